@@ -8,13 +8,15 @@ from enum import StrEnum
 
 COPIES_OF_A_KIND = 4
 RED_COPIES_OF_A_NUMBER = 1
+LONGEST_QUOTE = 20
+"""How much of a wrong text an error repeats."""
 
 
 class UnknownTile(ValueError):
     """Text that names no tile."""
 
     def __init__(self, notation: str) -> None:
-        super().__init__(f"no tile is written {notation!r}")
+        super().__init__(f"no tile is written {notation[:LONGEST_QUOTE]!r}")
         self.notation = notation
 
 
@@ -36,7 +38,8 @@ class Kind(StrEnum):
     rank: int | None
     is_honour: bool
     is_terminal: bool
-    index: int
+    is_terminal_or_honour: bool
+    ordinal: int
 
     def __new__(cls, notation: str) -> Kind:
         kind = str.__new__(cls, notation)
@@ -44,7 +47,8 @@ class Kind(StrEnum):
         kind.is_honour = notation.endswith("d")
         kind.rank = None if kind.is_honour else int(notation[0])
         kind.is_terminal = kind.rank in (1, 9)
-        kind.index = len(cls.__members__)
+        kind.is_terminal_or_honour = kind.is_terminal or kind.is_honour
+        kind.ordinal = len(cls.__members__)
         return kind
 
 
@@ -81,7 +85,9 @@ class Tile(StrEnum):
     kind: Kind
     is_red: bool
     copies: int
-    index: int
+    ordinal: int
+    sort_key: tuple[int, bool]
+    """Order on a rack: by kind, a red copy after its plain ones."""
 
     def __new__(cls, notation: str) -> Tile:
         tile = str.__new__(cls, notation)
@@ -90,7 +96,8 @@ class Tile(StrEnum):
         tile.kind = Kind(notation[1:] if is_red_copy else notation)
         tile.is_red = is_red_copy or tile.kind is Kind.RED_DRAGON
         tile.copies = _copies(tile.kind, is_red_copy)
-        tile.index = len(cls.__members__)
+        tile.ordinal = len(cls.__members__)
+        tile.sort_key = (tile.kind.ordinal, tile.is_red)
         return tile
 
     @classmethod
@@ -101,16 +108,11 @@ class Tile(StrEnum):
         except ValueError:
             raise UnknownTile(notation) from None
 
-    @property
-    def sort_key(self) -> tuple[int, bool]:
-        """Order on a rack: by kind, a red copy after its plain ones."""
-        return (self.kind.index, self.is_red)
-
 
 def overdrawn(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The faces that appear more often than the box holds them; empty when all can lie on one table."""
     counts = Counter(tiles)
-    return tuple(tile for tile in Tile if counts[tile] > tile.copies)
+    return tuple(sorted([tile for tile, count in counts.items() if count > tile.copies]))
 
 
 def can_lie_together(tiles: Iterable[Tile]) -> bool:

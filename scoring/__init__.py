@@ -1,0 +1,31 @@
+"""Is this a winning hand, and what is it worth?"""
+
+from scoring.claims import Claim, ImpossibleClaim, Problem, WinBy, check, shown_together
+from scoring.editions import BEGINNER, CAFE, EDITIONS, STANDARD, Edition, Terms
+from scoring.items import Item, ItemName
+from scoring.melds import Meld, Shape
+from scoring.refusals import Refusal
+from scoring.score import DEALER_BONUS, Score, score
+
+__all__ = [
+    "BEGINNER",
+    "CAFE",
+    "DEALER_BONUS",
+    "EDITIONS",
+    "STANDARD",
+    "Claim",
+    "Edition",
+    "ImpossibleClaim",
+    "Item",
+    "ItemName",
+    "Meld",
+    "Problem",
+    "Refusal",
+    "Score",
+    "Shape",
+    "Terms",
+    "WinBy",
+    "check",
+    "score",
+    "shown_together",
+]

@@ -1,0 +1,95 @@
+"""Melds: the three tiles in a row, or three alike, of which a complete hand has two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations_with_replacement
+
+from tiles import COPIES_OF_A_KIND, Kind, Tile
+
+TILES_IN_A_MELD = 3
+TILES_IN_A_HAND = 6
+
+
+class Shape(StrEnum):
+    """A meld is three consecutive numbers, or three of one kind."""
+
+    RUN = "run"
+    TRIPLET = "triplet"
+
+
+MELD_POINTS = {Shape.RUN: 1, Shape.TRIPLET: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A meld by kind alone; colours do not matter to it."""
+
+    shape: Shape
+    kinds: tuple[Kind, Kind, Kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Three tiles of a hand that belong together, and where they lie in the hand."""
+
+    shape: Shape
+    tiles: tuple[Tile, ...]
+    indexes: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        """A run is worth 1, a triplet 2."""
+        return MELD_POINTS[self.shape]
+
+
+def _runs() -> tuple[Pattern, ...]:
+    """Three consecutive numbers; 9 and 1 do not join, and dragons have no number."""
+    numbers = [kind for kind in Kind if not kind.is_honour]
+    return tuple(Pattern(Shape.RUN, row) for row in zip(numbers, numbers[1:], numbers[2:], strict=False))
+
+
+RUNS = _runs()
+TRIPLETS = tuple(Pattern(Shape.TRIPLET, (kind, kind, kind)) for kind in Kind)
+
+
+def _in_order(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    return tuple(sorted(kinds, key=lambda kind: kind.ordinal))
+
+
+def _pairs_of_melds() -> dict[tuple[Kind, ...], tuple[Pattern, Pattern]]:
+    """Every two melds that four copies of a kind allow, by the six kinds they need.
+
+    No two pairs need the same six kinds, so a hand splits in one way or in none.
+    """
+    melds = sorted(RUNS + TRIPLETS, key=lambda meld: (meld.kinds[0].ordinal, meld.shape))
+    pairs = {}
+    for first, second in combinations_with_replacement(melds, 2):
+        kinds = _in_order(first.kinds + second.kinds)
+        if max(kinds.count(kind) for kind in kinds) <= COPIES_OF_A_KIND:
+            pairs[kinds] = (first, second)
+    return pairs
+
+
+TWO_MELDS = _pairs_of_melds()
+
+
+def split(tiles: Sequence[Tile]) -> tuple[Meld, ...]:
+    """The two melds of a complete hand, the lower first; none when the tiles do not split so."""
+    order = sorted(range(len(tiles)), key=lambda place: tiles[place].sort_key)
+    pair = TWO_MELDS.get(tuple([tiles[place].kind for place in order]))
+    if pair is None:
+        return ()
+    return tuple([_take(pattern, tiles, order) for pattern in pair])
+
+
+def _take(pattern: Pattern, tiles: Sequence[Tile], left: list[int]) -> Meld:
+    """The meld made of the first tiles left that fit; they leave the list."""
+    places = []
+    for kind in pattern.kinds:
+        place = next(place for place in left if tiles[place].kind is kind)
+        left.remove(place)
+        places.append(place)
+    return Meld(pattern.shape, tuple([tiles[place] for place in places]), tuple(places))
