@@ -4,6 +4,7 @@ from scoring.claims import Claim, ImpossibleClaim, Problem, WinBy, check, shown_
 from scoring.editions import BEGINNER, CAFE, EDITIONS, STANDARD, Edition, Terms
 from scoring.items import Item, ItemName
 from scoring.melds import Meld, Shape
+from scoring.notation import answer_to_json, claim_from_json, error_to_json, parse_json, score_to_json
 from scoring.refusals import Refusal
 from scoring.score import DEALER_BONUS, Score, score
 
@@ -25,7 +26,12 @@ __all__ = [
     "Shape",
     "Terms",
     "WinBy",
+    "answer_to_json",
     "check",
+    "claim_from_json",
+    "error_to_json",
+    "parse_json",
     "score",
+    "score_to_json",
     "shown_together",
 ]

@@ -1,0 +1,120 @@
+"""`python -m scoring`: one hand, or a stream of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from scoring.claims import Claim, ImpossibleClaim, WinBy
+from scoring.editions import EDITIONS, STANDARD
+from scoring.notation import (
+    LONGEST_TEXT,
+    answer_to_json,
+    error_to_json,
+    parse_edition,
+    parse_tile,
+    parse_tiles,
+    score_to_json,
+)
+from scoring.refusals import Refusal
+from scoring.score import Score, score
+
+CANNOT_BE = 2
+"""The exit status for tiles that cannot be on a table."""
+
+WHY_NOT = {
+    Refusal.NOT_TWO_MELDS: "the six tiles do not split into two melds",
+    Refusal.BELOW_MINIMUM: "too few points",
+    Refusal.FURITEN: "the player discarded this kind before (furiten)",
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's grammar."""
+    commands = argparse.ArgumentParser(prog="python -m scoring", description="Score hands of Suzume-Jan.")
+    modes = commands.add_subparsers(dest="mode", required=True)
+    hand = modes.add_parser("hand", help="score one hand; tiles are 1s..9s, r1s..r9s, gd, rd")
+    hand.add_argument("tiles", nargs="*", metavar="TILE")
+    hand.add_argument("--dora", required=True, metavar="TILE", help="the tile on the dora marker")
+    hand.add_argument("--dealer", action="store_true", help="the winner is the dealer")
+    hand.add_argument("--edition", default=STANDARD.name, help=", ".join(EDITIONS))
+    hand.add_argument("--by", choices=list(WinBy), default=WinBy.DRAW, help="tsumo is draw, ron is discard")
+    hand.add_argument("--winning-tile", metavar="TILE", help="the tile that completed the hand")
+    hand.add_argument("--discards", default="", metavar="TILE,TILE", help="the winner's own discards")
+    hand.add_argument("--json", action="store_true", help="print one JSON object")
+    modes.add_parser("batch", help="JSON lines in, JSON lines out, in order")
+    return commands
+
+
+def claim_from_arguments(arguments: argparse.Namespace) -> Claim:
+    """The claim that the command line describes."""
+    discards = [tile for tile in arguments.discards.split(",") if tile.strip()]
+    return Claim(
+        tiles=parse_tiles(arguments.tiles),
+        dora=parse_tile(arguments.dora),
+        is_dealer=arguments.dealer,
+        by=WinBy(arguments.by),
+        winning_tile=parse_tile(arguments.winning_tile) if arguments.winning_tile is not None else None,
+        discards=parse_tiles(discards),
+        edition=parse_edition(arguments.edition),
+    )
+
+
+def explanation(priced: Score) -> str:
+    """The score in words: a line for each item with its tiles, then the total or every reason why not."""
+    lines = [f"{item.name:<10} {item.points:>2}   {' '.join(item.tiles)}" for item in priced.items]
+    lines.append(f"{'points':<10} {priced.points:>2}")
+    if priced.dealer_bonus:
+        lines.append(f"{'dealer':<10} {priced.dealer_bonus:>2}")
+    if priced.can_win:
+        lines.append(f"{'total':<10} {priced.total:>2}")
+    lines += [f"may not win: {WHY_NOT[reason]}" for reason in priced.reasons]
+    if priced.missing:
+        lines.append(f"missing    {priced.missing:>2}")
+    return "\n".join(lines)
+
+
+def print_hand(arguments: argparse.Namespace) -> int:
+    """Print one hand's score; the exit status."""
+    try:
+        priced = score(claim_from_arguments(arguments))
+    except ImpossibleClaim as problem:
+        print(json.dumps(error_to_json(problem)), file=sys.stderr)
+        return CANNOT_BE
+    print(json.dumps(score_to_json(priced)) if arguments.json else explanation(priced))
+    return 0
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes]:
+    """Every line of the stream, without its end; of one too long to be a claim, just enough to refuse it."""
+    while line := stream.readline(LONGEST_TEXT + 2):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_TEXT)
+        yield line.rstrip(b"\r\n")
+
+
+def print_batch() -> int:
+    """Answer every line of standard input with one line, in order; the exit status."""
+    for line in lines_of(sys.stdin.buffer):
+        sys.stdout.write(json.dumps(answer_to_json(line)) + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status."""
+    arguments = parser().parse_args(words)
+    try:
+        return print_batch() if arguments.mode == "batch" else print_hand(arguments)
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
