@@ -52,19 +52,27 @@ class ImpossibleClaim(ValueError):
 
 
 def check(claim: Claim) -> None:
-    """Raise ImpossibleClaim for tiles that cannot be on the table together; otherwise do nothing."""
-    if len(claim.tiles) != TILES_IN_A_HAND:
-        raise ImpossibleClaim(
-            Problem.TILE_COUNT, f"a hand has {TILES_IN_A_HAND} tiles, not {len(claim.tiles)}"
-        )
-    if not can_lie_together((*claim.tiles, claim.dora)):
-        too_many = ", ".join(overdrawn((*claim.tiles, claim.dora)))
-        raise ImpossibleClaim(
-            Problem.IMPOSSIBLE_TILES, f"the box holds fewer of these than hand and dora show: {too_many}"
-        )
+    """Raise ImpossibleClaim for a claim that cannot lie on the table; otherwise do nothing."""
+    check_count(claim.tiles, TILES_IN_A_HAND)
+    check_box((*claim.tiles, claim.dora))
     if claim.winning_tile is not None and claim.winning_tile not in claim.tiles:
         raise ImpossibleClaim(
             Problem.WIN_TILE_NOT_IN_HAND, f"the winning tile {claim.winning_tile} is not in the hand"
+        )
+
+
+def check_count(tiles: Sequence[Tile], wanted: int) -> None:
+    """Raise ImpossibleClaim unless there are so many tiles."""
+    if len(tiles) != wanted:
+        raise ImpossibleClaim(Problem.TILE_COUNT, f"{wanted} tiles are wanted, not {len(tiles)}")
+
+
+def check_box(on_the_table: Sequence[Tile]) -> None:
+    """Raise ImpossibleClaim unless one box holds all of these, the dora marker's tile among them."""
+    if not can_lie_together(on_the_table):
+        too_many = ", ".join(overdrawn(on_the_table))
+        raise ImpossibleClaim(
+            Problem.IMPOSSIBLE_TILES, f"more on the table than the box holds, the dora counted: {too_many}"
         )
 
 
