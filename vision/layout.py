@@ -1,0 +1,224 @@
+"""Which of the tiles seen are the hand, in reading order, and which one is the dora.
+
+Tiles lie in straight rows, side by side, whatever way the phone was held. Every way to choose a hand
+and a dora among the rows has a price in how odd it would look on a table; the cheapest is taken.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.detections import Detection
+
+Points = npt.NDArray[np.float64]
+Row = tuple[int, ...]
+
+HAND_TILES: Final = 6
+MOST_CONSIDERED: Final = 16  # of the surest tiles; a phone close enough to read sees no more
+
+# Distances in tile sizes (the mean of a tile's width and height); a tile is about 0.86 sizes wide.
+SAME_ROW: Final = 0.45  # how far from a row's line a tile may lie
+NEAR: Final = 1.8  # neighbours nearer than this tell which way rows run
+APART: Final = 1.45  # a gap in a row, in times its usual step
+TIGHTEST_STEP: Final = 0.7
+
+# Prices: what makes an arrangement odd. Only their order and rough distances matter.
+MISSING_TILE: Final = 2.0
+WORST_COUNT: Final = 4.0
+NO_DORA: Final = 1.2
+DORA_TOUCHES: Final = 1.5
+DORA_APART: Final = 1.6  # in steps: at this distance from the hand a dora is plainly one
+TORN_FROM_A_ROW: Final = 0.6
+LEFT_OVER: Final = 0.8
+ONE_LINE: Final = 0.4
+EQUAL_ROWS: Final = 0.5
+OTHER_JOIN: Final = 1.4
+PER_SIZE_BETWEEN: Final = 0.3
+SURE_BY: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Indexes of detections by their part; `unsure` are those that might play another."""
+
+    hand: tuple[int, ...]
+    dora: int | None
+    others: tuple[int, ...]
+    unsure: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Tiles seen from along their rows: x runs with the rows, y across them, both in tile sizes."""
+
+    places: Points
+    confidences: tuple[float, ...]
+    step: float
+
+    def between(self, one: int, other: int) -> float:
+        return float(np.hypot(*(self.places[one] - self.places[other])))
+
+    def distance(self, some: Row, more: Row) -> float:
+        return min(self.between(one, other) for one in some for other in more)
+
+
+def arrange(seen: Sequence[Detection]) -> Layout:
+    """The likeliest hand and dora; everything else is `others`."""
+    if not seen:
+        return Layout((), None, (), frozenset())
+    table = _table(seen)
+    rows = _rows(table)
+    choices = sorted(_choices(table, rows), key=lambda choice: choice[0])
+    price, hand, dora = choices[0]
+    others = tuple(index for index in range(len(seen)) if index not in hand and index != dora)
+    rivals = [choice for choice in choices[1:] if choice[0] < price + SURE_BY]
+    unsure = frozenset[int]().union(*(_differing(hand, dora, rival[1], rival[2]) for rival in rivals))
+    return Layout(_in_reading_order(table, hand), dora, others, unsure)
+
+
+def _differing(hand: Row, dora: int | None, other_hand: Row, other_dora: int | None) -> set[int]:
+    doras = {one for one in (dora, other_dora) if one is not None} if dora != other_dora else set()
+    return set(hand) ^ set(other_hand) | doras
+
+
+# --- seeing the table along its rows
+
+
+def _table(seen: Sequence[Detection]) -> _Table:
+    centres = np.array([tile.box.centre for tile in seen], np.float64)
+    spans = np.array([tile.box.width + tile.box.height for tile in seen], np.float64)
+    angle = _row_angle(centres, float(np.median(spans)) / 2)
+    # The box around a turned tile is wider than the tile: by this factor, whatever the tile's shape.
+    size = max(1e-6, float(np.median(spans)) / 2 / (abs(math.cos(angle)) + abs(math.sin(angle))))
+    along = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    places = centres @ along / size
+    return _Table(places, tuple(tile.confidence for tile in seen), _step(places))
+
+
+def _row_angle(centres: Points, size: float) -> float:
+    """The direction of the rows, from -90 (upwards) to 90 degrees, in radians.
+
+    Neighbours in a row are nearer than neighbours across, as tiles are taller than wide, so nearness
+    votes. Directions have no sign: their doubled angles are added up.
+    """
+    votes = np.zeros(2)
+    for one, other in combinations(range(len(centres)), 2):
+        x, y = centres[other] - centres[one]
+        distance = math.hypot(x, y) / size
+        if 0 < distance < NEAR:
+            doubled = 2 * math.atan2(y, x)
+            votes += np.array([math.cos(doubled), math.sin(doubled)]) / distance**4
+    if not votes.any():
+        return 0.0
+    return math.atan2(votes[1], votes[0]) / 2
+
+
+def _step(places: Points) -> float:
+    """How far apart neighbours in a row usually are."""
+    nearest = [
+        min(gaps)
+        for one in range(len(places))
+        if (
+            gaps := [
+                abs(float(x))
+                for other, (x, y) in enumerate(places - places[one])
+                if other != one and abs(y) < SAME_ROW
+            ]
+        )
+    ]
+    return max(TIGHTEST_STEP, float(np.median(nearest))) if nearest else 1.0
+
+
+def _rows(table: _Table) -> list[Row]:
+    """Unbroken rows, each from its beginning to its end; a tile on its own is a row of one."""
+    unplaced = sorted(range(len(table.places)), key=lambda index: float(table.places[index][0]))
+    rows: list[list[int]] = []
+    for index in unplaced:
+        fitting = [row for row in rows if _continues(table, row[-1], index)]
+        if fitting:
+            min(fitting, key=lambda row: table.between(row[-1], index)).append(index)
+        else:
+            rows.append([index])
+    return [tuple(row) for row in rows]
+
+
+def _continues(table: _Table, end: int, index: int) -> bool:
+    x, y = table.places[index] - table.places[end]
+    return bool(abs(y) < SAME_ROW and 0 < x < APART * table.step)
+
+
+def _in_reading_order(table: _Table, hand: Row) -> tuple[int, ...]:
+    """Row by row from the top, each from left to right, as the rows run in the photograph."""
+    lines: list[list[int]] = []
+    for index in sorted(hand, key=lambda index: float(table.places[index][1])):
+        if lines and abs(table.places[index][1] - table.places[lines[-1][-1]][1]) < SAME_ROW:
+            lines[-1].append(index)
+        else:
+            lines.append([index])
+    return tuple(index for line in lines for index in sorted(line, key=lambda i: float(table.places[i][0])))
+
+
+# --- choosing hand and dora
+
+Choice = tuple[float, Row, int | None]
+
+
+def _choices(table: _Table, rows: list[Row]) -> Iterator[Choice]:
+    """Every hand of one to three rows with every dora beside it, and its price."""
+    considered = sorted(rows, key=lambda row: -sum(table.confidences[index] for index in row))
+    considered = considered[:MOST_CONSIDERED]
+    for dora, left in _doras(considered):
+        for count in (1, 2, 3):
+            for chosen in combinations(left, count):
+                yield _price(table, chosen, dora, rows), tuple(i for row in chosen for i in row), dora
+    if not any(len(row) > 1 for row in considered) and len(considered) > 3:
+        every = tuple(row[0] for row in considered)
+        yield WORST_COUNT, every, None
+
+
+def _doras(rows: list[Row]) -> Iterator[tuple[int | None, list[Row]]]:
+    """Each tile that may be the dora (alone, or ending a row that is one too long) and the rows left then."""
+    yield None, rows
+    for place, row in enumerate(rows):
+        rest = rows[:place] + rows[place + 1 :]
+        if len(row) == 1:
+            yield row[0], rest
+        elif len(row) in (HAND_TILES // 2 + 1, HAND_TILES + 1):
+            yield row[0], [row[1:], *rest]
+            yield row[-1], [row[:-1], *rest]
+
+
+def _price(table: _Table, chosen: tuple[Row, ...], dora: int | None, rows: list[Row]) -> float:
+    hand = tuple(index for row in chosen for index in row)
+    price = min(WORST_COUNT, MISSING_TILE * abs(len(hand) - HAND_TILES))
+    price += sum(_joining_price(table, chosen[:place], row) for place, row in enumerate(chosen) if place)
+    price += NO_DORA if dora is None else _dora_price(table, hand, dora, rows)
+    taken = {*hand, dora}
+    return price + LEFT_OVER * sum(
+        confidence for index, confidence in enumerate(table.confidences) if index not in taken
+    )
+
+
+def _joining_price(table: _Table, before: tuple[Row, ...], row: Row) -> float:
+    nearest = min(before, key=lambda other: table.distance(other, row))
+    distance = max(0.0, table.distance(nearest, row) - table.step)
+    if len(nearest) == len(row) and len(row) > 1:
+        return EQUAL_ROWS + PER_SIZE_BETWEEN * distance
+    offset = min(
+        abs(table.places[row[0]][1] - table.places[nearest[-1]][1]),
+        abs(table.places[row[-1]][1] - table.places[nearest[0]][1]),
+    )
+    return (ONE_LINE if offset < SAME_ROW else OTHER_JOIN) + PER_SIZE_BETWEEN * distance
+
+
+def _dora_price(table: _Table, hand: Row, dora: int, rows: list[Row]) -> float:
+    steps_away = table.distance(hand, (dora,)) / table.step
+    torn = TORN_FROM_A_ROW if any(dora in row and len(row) > 1 for row in rows) else 0.0
+    return torn + DORA_TOUCHES * max(0.0, DORA_APART - steps_away)
