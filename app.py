@@ -1,0 +1,25 @@
+"""The program: create_app() puts the parts together; `python app.py` serves them on the local network."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+import web
+from config import LARGEST_REQUEST, ROOT, Settings, secret_key
+
+
+def create_app(settings: Settings | None = None, *, detector: object | None = None) -> Flask:
+    """The web application. Tests hand in a detector that sees what they say."""
+    settings = settings or Settings.from_environment()
+    app = Flask("suzume", root_path=str(ROOT), static_folder=None, instance_path=str(settings.instance))
+    app.config.update(
+        SETTINGS=settings,
+        SECRET_KEY=secret_key(settings.instance),
+        MAX_CONTENT_LENGTH=LARGEST_REQUEST,
+        HTTPS_ONLY=settings.https_only,
+        TRUSTED_PROXIES=settings.trusted_proxies,
+        RATELIMIT_ENABLED=settings.rate_limits,
+    )
+    app.extensions["detector"] = detector
+    web.init_app(app)
+    return app

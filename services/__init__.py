@@ -1,0 +1,1 @@
+"""What a person does, as functions: read a photo, score a hand, settle a deal, undo."""

@@ -1,0 +1,36 @@
+"""The pages. BLUEPRINTS is the one list of screens; a new screen is one more line."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, Response, request
+
+from web import api, assets, errors, labels, language, pages, score, security
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    language.bp,
+    pages.bp,
+    score.bp,
+    api.bp,
+)
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its guards, words, static files and screens."""
+    security.init_app(app)
+    language.init_app(app)
+    assets.init_app(app)
+    errors.init_app(app)
+    labels.init_app(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.after_request(_keep_versions_apart)
+
+
+def _keep_versions_apart(response: Response) -> Response:
+    """Tell caches that a page differs for htmx and by language; never keep a page for anybody else."""
+    if request.endpoint != "static":
+        response.vary.update(("HX-Request", "Cookie", "Accept-Language"))
+        response.headers.setdefault(
+            "Cache-Control", "no-store" if request.method != "GET" else "private, no-cache"
+        )
+    return response

@@ -1,0 +1,25 @@
+"""The same answers as the command lines, over HTTP."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from scoring.notation import LONGEST_TEXT, answer_to_json
+from web.security import SCORE_LIMIT, csrf, limiter
+
+bp = Blueprint("api", __name__, url_prefix="/api/v1")
+csrf.exempt(bp)
+
+
+@bp.post("/score")
+@limiter.limit(SCORE_LIMIT)
+def score() -> tuple[Response, int]:
+    """What a claim is worth; 400 when the text is no claim, 422 when its tiles cannot be."""
+    answer = answer_to_json(request.stream.read(LONGEST_TEXT + 1))
+    return jsonify(answer), _status(answer.get("error", {}).get("code"))
+
+
+def _status(code: str | None) -> int:
+    if code is None:
+        return 200
+    return 400 if code == "bad_request" else 422
