@@ -64,9 +64,8 @@ def _pairs_of_melds() -> dict[tuple[Kind, ...], tuple[Pattern, Pattern]]:
 
     No two pairs need the same six kinds, so a hand splits in one way or in none.
     """
-    melds = sorted(RUNS + TRIPLETS, key=lambda meld: (meld.kinds[0].ordinal, meld.shape))
     pairs = {}
-    for first, second in combinations_with_replacement(melds, 2):
+    for first, second in combinations_with_replacement(RUNS + TRIPLETS, 2):
         kinds = _in_order(first.kinds + second.kinds)
         if max(kinds.count(kind) for kind in kinds) <= COPIES_OF_A_KIND:
             pairs[kinds] = (first, second)
@@ -77,7 +76,7 @@ TWO_MELDS = _pairs_of_melds()
 
 
 def split(tiles: Sequence[Tile]) -> tuple[Meld, ...]:
-    """The two melds of a complete hand, the lower first; none when the tiles do not split so."""
+    """The two melds of a complete hand, runs first, then the lower; none when the tiles do not split so."""
     order = sorted(range(len(tiles)), key=lambda place: tiles[place].sort_key)
     pair = TWO_MELDS.get(tuple([tiles[place].kind for place in order]))
     if pair is None:
