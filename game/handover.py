@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -39,6 +39,11 @@ class Swap:
     helper: Holder
     gives: Sticks
     gets: Sticks
+
+    @property
+    def moved(self) -> int:
+        """How many sticks change hands."""
+        return self.gives.count + self.gets.count
 
     def to_json(self) -> JsonObject:
         """The swap as the command line prints it."""
@@ -78,7 +83,7 @@ class Handover:
         """How many sticks change hands, swaps included; None when the redeal has not been worked out."""
         if self.change is None:
             return sum(part.gives.count for part in self.redealt) or None
-        return self.change.moved + sum(swap.gives.count + swap.gets.count for swap in self.swaps)
+        return self.change.moved + sum(swap.moved for swap in self.swaps)
 
     def to_json(self) -> JsonObject:
         """The hand-over as the command line prints it."""
@@ -97,6 +102,7 @@ EQUAL_VALUES = (
     (Sticks(tens=1), Sticks(ones=10)),
     (Sticks(fives=1), Sticks(ones=5)),
 )
+CHEAPEST_SWAP = min(gives.count + gets.count for gives, gets in EQUAL_VALUES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +132,7 @@ class _Holding:
         return _Holding(self.payer, self.payee + gain, helpers)
 
 
-def plan_payment(payer: Sticks, payee: Sticks, amount: int, helpers: Sequence[Helper] = ()) -> Handover:
+def plan_payment(payer: Sticks, payee: Sticks, amount: int, helpers: Iterable[Helper] = ()) -> Handover:
     """The hand-over that moves fewest sticks: direct if the two can settle, else with one or two swaps.
 
     Helpers come in the order to ask them: the box, then the other players counter-clockwise from the payer.
@@ -140,20 +146,27 @@ def plan_payment(payer: Sticks, payee: Sticks, amount: int, helpers: Sequence[He
 @lru_cache(maxsize=1 << 12)
 def _exchange(start: _Holding, amount: int) -> Handover:
     best = Handover(Mode.REDEAL, None)
-    for first, after_one in start.swaps():
+    firsts = tuple(start.swaps())
+    for first, after_one in firsts:
         best = _fewer(best, after_one, amount, (first,))
-    for first, after_one in start.swaps():
-        for second, after_two in after_one.swaps():
-            best = _fewer(best, after_two, amount, (first, second))
+    for first, after_one in firsts:
+        if _can_beat(best, first.moved + CHEAPEST_SWAP):
+            for second, after_two in after_one.swaps():
+                best = _fewer(best, after_two, amount, (first, second))
     return best
 
 
 def _fewer(best: Handover, holding: _Holding, amount: int, swaps: tuple[Swap, ...]) -> Handover:
     """The plan with these swaps if it pays and moves fewer sticks, else the best so far."""
-    swapped = sum(swap.gives.count + swap.gets.count for swap in swaps)
-    if best.moved is not None and swapped >= best.moved:
+    swapped = sum(swap.moved for swap in swaps)
+    if not _can_beat(best, swapped):
         return best
     change = make_change(holding.payer, holding.payee, amount)
-    if change is None or (best.moved is not None and swapped + change.moved >= best.moved):
+    if change is None or not _can_beat(best, swapped + change.moved):
         return best
     return Handover(Mode.EXCHANGE, change, swaps)
+
+
+def _can_beat(best: Handover, moved: int) -> bool:
+    """Whether a plan that moves so many sticks is better than the best so far."""
+    return best.moved is None or moved < best.moved

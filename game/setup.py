@@ -16,7 +16,10 @@ UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}  # control characters, halves of characte
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The players counter-clockwise from seat 0, the first dealer's seat, the edition's name."""
+    """The players counter-clockwise from seat 0, the first dealer's seat, the edition's name.
+
+    Two players may share a name: their seats tell them apart.
+    """
 
     players: tuple[str, ...]
     first_dealer: Seat
@@ -27,8 +30,6 @@ class Setup:
             raise GameError("player_count", f"a table has {MIN_PLAYERS} to {MAX_PLAYERS} players")
         for name in self.players:
             _check_name(name)
-        if len({unicodedata.normalize("NFKC", name).casefold() for name in self.players}) < len(self.players):
-            raise GameError("same_name", "two players may not have the same name")
         as_whole(self.first_dealer, "the first dealer", 0, len(self.players) - 1)
         edition_named(self.edition)
 

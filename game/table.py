@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from game.errors import GameError
@@ -64,10 +65,12 @@ class Holdings:
             return self._deal_anew(payment)
         return self._after(payment, plan), plan
 
-    def _helpers(self, payment: Payment) -> tuple[Helper, ...]:
+    def _helpers(self, payment: Payment) -> Iterator[Helper]:
         """Whom to ask for a swap: the box, then the other players counter-clockwise from the payer."""
-        others = (seat for seat in others_from(payment.payer, len(self.seats)) if seat != payment.payee)
-        return (Helper(BOX, self.box), *(Helper(seat, self.seats[seat]) for seat in others))
+        yield Helper(BOX, self.box)
+        for seat in others_from(payment.payer, len(self.seats)):
+            if seat != payment.payee:
+                yield Helper(seat, self.seats[seat])
 
     def _after(self, payment: Payment, plan: Handover) -> Holdings:
         assert plan.change is not None
