@@ -98,7 +98,7 @@ def test_seven_runs_and_eleven_triplets_make_55_and_77_and_28_complete_patterns(
 
 
 def with_the_red_copy_moved(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    """The same melds, but a tile of the one exchanged for a tile of its kind and another colour in the other."""
+    """The same melds, but two tiles of one kind and of different colours have changed places."""
     first, second = melds
     for here, there in product(range(3), range(3)):
         mine, yours = first.tiles[here], second.tiles[there]
