@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO
+from typing import Protocol
 
 from scoring.claims import Claim, ImpossibleClaim, WinBy
 from scoring.editions import EDITIONS, STANDARD
@@ -31,6 +31,12 @@ WHY_NOT = {
     Refusal.BELOW_MINIMUM: "too few points",
     Refusal.FURITEN: "the player discarded this kind before (furiten)",
 }
+
+
+class LineReader(Protocol):
+    """A stream of bytes that can be read by the line, but no further than a limit."""
+
+    def readline(self, limit: int, /) -> bytes: ...
 
 
 def parser() -> argparse.ArgumentParser:
@@ -89,7 +95,7 @@ def print_hand(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def lines_of(stream: BinaryIO) -> Iterator[bytes]:
+def lines_of(stream: LineReader) -> Iterator[bytes]:
     """Every line of the stream, without its end; of one too long to be a claim, just enough to refuse it."""
     while line := stream.readline(LONGEST_TEXT + 2):
         rest = line
