@@ -28,7 +28,7 @@ EDGES_OF_PURE = {"scoring/__main__.py", "game/__main__.py", "game/cli.py"}
 """The command lines: they read and print, and so may use all of the standard library."""
 
 IMPURE = {
-    "asyncio", "datetime", "glob", "http", "io", "locale", "logging", "os", "pathlib", "platform", "random",
+    "asyncio", "glob", "http", "io", "locale", "logging", "os", "pathlib", "platform", "random",
     "secrets", "shutil", "socket", "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid",
 }  # fmt: skip
 """Files, clock, dice, network and machine: what a rule must not ask."""
@@ -97,6 +97,17 @@ def test_the_rules_are_pure_and_need_the_standard_library_alone(part: str) -> No
         foreign = names - sys.stdlib_module_names - {*ALLOWED}
         assert foreign == set(), file
         assert file in EDGES_OF_PURE or names & IMPURE == set(), file
+
+
+@pytest.mark.parametrize("part", PURE)
+def test_the_rules_never_ask_what_time_it_is(part: str) -> None:
+    for path in sources(part):
+        asked = {
+            node.attr
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Attribute)
+        }
+        assert asked & {"now", "utcnow", "today"} == set(), path.name
 
 
 @pytest.mark.parametrize("part", RUNTIME)
