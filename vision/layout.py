@@ -35,7 +35,8 @@ WORST_COUNT: Final = 4.0
 NO_DORA: Final = 1.2
 DORA_TOUCHES: Final = 1.5
 DORA_APART: Final = 1.6  # in steps: at this distance from the hand a dora is plainly one
-TORN_FROM_A_ROW: Final = 0.6
+TORN_FROM_THE_HAND: Final = 0.6
+TORN_FROM_OTHERS: Final = 2.0
 LEFT_OVER: Final = 0.8
 ONE_LINE: Final = 0.4
 EQUAL_ROWS: Final = 0.5
@@ -220,5 +221,6 @@ def _joining_price(table: _Table, before: tuple[Row, ...], row: Row) -> float:
 
 def _dora_price(table: _Table, hand: Row, dora: int, rows: list[Row]) -> float:
     steps_away = table.distance(hand, (dora,)) / table.step
-    torn = TORN_FROM_A_ROW if any(dora in row and len(row) > 1 for row in rows) else 0.0
+    row = next(row for row in rows if dora in row)
+    torn = 0.0 if len(row) == 1 else TORN_FROM_THE_HAND if set(row) & set(hand) else TORN_FROM_OTHERS
     return torn + DORA_TOUCHES * max(0.0, DORA_APART - steps_away)

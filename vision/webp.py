@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 ANIMATION_FLAG: Final = 0x02
-LOSSY_BYTES: Final = 5  # per pixel while decoding: the planes and the colours
+LOSSY_BYTES: Final = 6  # per pixel while decoding: the planes and the colours
 LOSSLESS_BYTES: Final = 8  # the colours twice
 
 
