@@ -6,9 +6,11 @@ from flask import Flask
 
 import web
 from config import LARGEST_REQUEST, ROOT, Settings, secret_key
+from services.reading import LateDetector, Reader
+from vision import Detector, Gate
 
 
-def create_app(settings: Settings | None = None, *, detector: object | None = None) -> Flask:
+def create_app(settings: Settings | None = None, *, detector: Detector | None = None) -> Flask:
     """The web application. Tests hand in a detector that sees what they say."""
     settings = settings or Settings.from_environment()
     app = Flask("suzume", root_path=str(ROOT), static_folder=None, instance_path=str(settings.instance))
@@ -20,6 +22,6 @@ def create_app(settings: Settings | None = None, *, detector: object | None = No
         TRUSTED_PROXIES=settings.trusted_proxies,
         RATELIMIT_ENABLED=settings.rate_limits,
     )
-    app.extensions["detector"] = detector
+    app.extensions["reader"] = Reader(detector or LateDetector(), Gate())
     web.init_app(app)
     return app

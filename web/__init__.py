@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask, Response, request
 
-from web import api, assets, errors, labels, language, pages, score, security
+from web import api, assets, errors, labels, language, pages, photos, score, security
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     language.bp,
@@ -20,6 +20,7 @@ def init_app(app: Flask) -> None:
     language.init_app(app)
     assets.init_app(app)
     errors.init_app(app)
+    photos.init_app(app)
     labels.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

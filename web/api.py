@@ -5,7 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, request
 
 from scoring.notation import LONGEST_TEXT, answer_to_json
-from web.security import SCORE_LIMIT, csrf, limiter
+from web.errors import answer
+from web.photos import no_photo, reader
+from web.security import PHOTO_LIMIT, SCORE_LIMIT, csrf, limiter
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 csrf.exempt(bp)
@@ -15,8 +17,19 @@ csrf.exempt(bp)
 @limiter.limit(SCORE_LIMIT)
 def score() -> tuple[Response, int]:
     """What a claim is worth; 400 when the text is no claim, 422 when its tiles cannot be."""
-    answer = answer_to_json(request.stream.read(LONGEST_TEXT + 1))
-    return jsonify(answer), _status(answer.get("error", {}).get("code"))
+    priced = answer_to_json(request.stream.read(LONGEST_TEXT + 1))
+    return jsonify(priced), _status(priced.get("error", {}).get("code"))
+
+
+@bp.post("/read")
+@limiter.limit(PHOTO_LIMIT)
+def read() -> Response:
+    """The tiles in a photo sent as multipart field `photo`."""
+    file = request.files.get("photo")
+    if file is None:
+        return answer(no_photo())
+    reading = reader().read_photo(file.read())
+    return jsonify({"photo": file.filename or "photo", **reading.to_json()})
 
 
 def _status(code: str | None) -> int:

@@ -20,6 +20,8 @@ class Problem:
     code: str
     title: str
     advice: str
+    message: str = ""
+    """The same for programs, in English."""
 
 
 def problem_for(status: int) -> Problem:
@@ -59,7 +61,8 @@ def stale_form() -> Problem:
 def answer(problem: Problem) -> Response:
     """The problem as JSON for programs, as a partial for htmx, as a page for people."""
     if is_api():
-        response = jsonify(error={"code": problem.code, "message": f"{problem.title} {problem.advice}"})
+        message = problem.message or f"{problem.title} {problem.advice}"
+        response = jsonify(error={"code": problem.code, "message": message})
     elif request.headers.get("HX-Request") == "true":
         response = make_response(render_template("_parts/problem.html", problem=problem))
         response.headers["HX-Retarget"] = "#problem"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import Flask
 
 from scoring import EDITIONS, Edition, ItemName, Refusal, Terms, WinBy
 from tiles import Kind, Tile
-from web.language import _
+from vision import Advice
+from web.language import _, ngettext
 
 
 def tile_name(tile: Tile | str) -> str:
@@ -104,6 +107,48 @@ def theme_name(name: str) -> str:
     return {"auto": _("As the phone"), "light": _("Light"), "dark": _("Dark")}[name]
 
 
+def advice_text(code: Advice | str) -> str:
+    """What to do about a photo that was not read whole."""
+    return {
+        Advice.TOO_FEW: _("Not all six tiles were seen. Add the missing ones, or take another photo."),
+        Advice.TOO_MANY: _("More than six tiles were seen. Remove what is not yours."),
+        Advice.NO_DORA: _("The dora was not seen. Put it a little apart, or choose it."),
+        Advice.CLOSER: _("Go closer, so that the tiles fill the picture."),
+        Advice.STRAIGHTER: _("Hold the phone straight above the tiles."),
+        Advice.LIGHT: _("It is dark: turn the tiles towards the light."),
+        Advice.HOLD_STILL: _("The picture is blurred: hold the phone still."),
+    }[Advice(code)]
+
+
+def points_text(points: int) -> str:
+    """A number of points."""
+    return ngettext("%(num)s point", "%(num)s points", points)
+
+
+def points_short(points: int, missing: int) -> str:
+    """How many points a hand has, and how many it lacks."""
+    return _("%(points)s — %(missing)s short.", points=points_text(points), missing=points_text(missing))
+
+
+def still_missing(count: int) -> str:
+    """How many tiles are still to be named."""
+    return ngettext("%(num)s tile is missing.", "%(num)s tiles are missing.", count)
+
+
+def too_many(count: int) -> str:
+    """How many tiles have to go."""
+    return ngettext(
+        "There is %(num)s tile too many. Tap it to remove it.",
+        "There are %(num)s tiles too many. Tap them to remove them.",
+        count,
+    )
+
+
+def doubts(numbers: Iterable[int]) -> str:
+    """Which tiles to look at twice."""
+    return _("Look at tile %(numbers)s: it was hard to read.", numbers=", ".join(map(str, numbers)))
+
+
 def init_app(app: Flask) -> None:
     """Let every template call things by name."""
     app.jinja_env.globals.update(
@@ -118,4 +163,10 @@ def init_app(app: Flask) -> None:
         edition_name=edition_name,
         theme_name=theme_name,
         word=word,
+        advice_text=advice_text,
+        points_text=points_text,
+        points_short=points_short,
+        still_missing=still_missing,
+        too_many=too_many,
+        doubts=doubts,
     )

@@ -2,12 +2,102 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from scoring import EDITIONS, WinBy
+from scoring.melds import TILES_IN_A_HAND
+from services.reading import judge
+from tiles import Kind, Tile, can_lie_together, overdrawn
+from web.errors import Problem, answer
+from web.hand import BadAddress, Hand
+from web.language import _
+from web.overlay import overlay
+from web.photos import no_photo, photo_id, reader, sent_photo, shown_inline
+from web.security import PHOTO_LIMIT, limiter
 
 bp = Blueprint("score", __name__, url_prefix="/score")
 
 
 @bp.get("")
-def show() -> str:
-    """The hand as the address tells it, with its points."""
-    return render_template("score/show.html")
+def show() -> Response:
+    """The hand as the address tells it, with its points; only its region when htmx asks."""
+    return _show(Hand.parse(_fields(request.args)))
+
+
+@bp.post("/photo")
+@limiter.limit(PHOTO_LIMIT)
+def photo() -> Response:
+    """The tiles of a photo with their points. The picture itself goes back or stays on the phone."""
+    content = sent_photo()
+    if not content:
+        return answer(no_photo())
+    hand = Hand.parse(_fields(request.form)).read_from(reader().read_photo(content), photo_id(content))
+    if _is_region():
+        response = _show(hand)
+        response.headers["HX-Push-Url"] = address(hand)
+        return response
+    return _show(hand, shown_inline(content))
+
+
+def address(hand: Hand, **changes: str) -> str:
+    """The page of a hand."""
+    fields: dict[str, Any] = dict(hand.params(**changes))
+    return url_for("score.show", **fields)
+
+
+def _fields(sent: MultiDict[str, str]) -> dict[str, str]:
+    """What was sent, with tiles sent one by one written in one field."""
+    return {name: "-".join(values) for name, values in sent.lists()}
+
+
+def _is_region() -> bool:
+    asked = request.headers
+    return asked.get("HX-Request") == "true" and asked.get("HX-History-Restore-Request") != "true"
+
+
+def _show(hand: Hand, picture: str = "") -> Response:
+    template = "score/_hand.html" if _is_region() else "score/show.html"
+    claim = hand.claim()
+    return make_response(
+        render_template(
+            template,
+            hand=hand,
+            verdict=judge(claim) if claim else None,
+            picture=picture,
+            here=address(hand),
+            **_choices(hand),
+        )
+    )
+
+
+def _choices(hand: Hand) -> Mapping[str, object]:
+    """What the region's forms and pickers offer."""
+    return {
+        "address": address,
+        "faces": tuple(Tile),
+        "kinds": tuple(Kind),
+        "editions": tuple(EDITIONS),
+        "ways": tuple(WinBy),
+        "places_in_all": TILES_IN_A_HAND,
+        "overlay": overlay,
+        "overdrawn": overdrawn,
+        "fits": lambda tile: _fits(hand, tile),
+    }
+
+
+def _fits(hand: Hand, tile: Tile) -> bool:
+    """Whether the box still holds this tile for the place being edited."""
+    others = list(hand.on_the_table)
+    if hand.edited is not None:
+        others.remove(hand.edited.tile)
+    return can_lie_together((*others, tile)) or not can_lie_together(others)
+
+
+@bp.app_errorhandler(BadAddress)
+def _bad_address(_error: BadAddress) -> Response:
+    title, advice = _("This address describes no hand."), _("Start again with a photo or by tapping tiles.")
+    return answer(Problem(422, "bad_hand", title, advice))

@@ -1,0 +1,188 @@
+// One hand: sends the photo shrunk, survives a reload on the way, shows the photo again, lights up tiles.
+(function () {
+  "use strict";
+  const photos = window.suzumePhotos;
+  const PENDING = "pending";
+  let sending = null;
+  let lastEdit = "";
+
+  const region = () => document.getElementById("score");
+  const form = () => document.getElementById("shoot");
+
+  // --- sending
+  function showSending(words, photo) {
+    const shoot = form();
+    const box = shoot.querySelector(".sending");
+    const picture = box.querySelector(".sending-photo");
+    shoot.classList.add("is-sending");
+    box.hidden = false;
+    box.querySelector(".sending-words").textContent = words;
+    box.querySelector(".sending-bar").hidden = false;
+    box.querySelector(".sending-again").hidden = true;
+    if (photo && !picture.src) {
+      picture.src = URL.createObjectURL(photo);
+      picture.hidden = false;
+    }
+    shoot.scrollIntoView({ block: "nearest" });
+  }
+
+  function showLost(words) {
+    const shoot = form();
+    if (!shoot) return;
+    showSending(words, sending);
+    shoot.querySelector(".sending-bar").hidden = true;
+    shoot.querySelector(".sending-again").hidden = false;
+  }
+
+  function stopSending() {
+    const shoot = form();
+    if (!shoot) return;
+    shoot.classList.remove("is-sending");
+    shoot.querySelector(".sending").hidden = true;
+    for (const input of shoot.querySelectorAll("input[type=file]")) input.value = "";
+  }
+
+  async function take(file) {
+    window.suzume.clearProblem();
+    sessionStorage.removeItem("shooting");
+    showSending(form().dataset.sending, file);
+    sending = await photos.shrink(file);
+    await photos.keep(PENDING, sending);
+    send();
+  }
+
+  function send() {
+    if (!sending || !form()) return;
+    showSending(form().dataset.sending, sending);
+    putInForm(sending);
+    window.htmx.trigger(form(), "submit");
+  }
+
+  function putInForm(file) {
+    const [first, ...others] = form().querySelectorAll("input[type=file]");
+    const carrier = new DataTransfer();
+    carrier.items.add(file instanceof File ? file : new File([file], "photo.jpg", { type: file.type }));
+    first.files = carrier.files;
+    for (const other of others) other.value = "";
+  }
+
+  document.addEventListener("change", (event) => {
+    const input = event.target;
+    if (!input.matches || !input.matches("#shoot input[type=file]")) return;
+    event.stopPropagation();
+    if (input.files.length) take(input.files[0]);
+  });
+  document.addEventListener("click", (event) => {
+    const target = event.target.closest ? event.target : null;
+    if (!target) return;
+    if (target.closest("[data-shot=camera]")) sessionStorage.setItem("shooting", "1");
+    if (target.closest(".sending-again")) send();
+    const slot = target.closest(".slot");
+    if (slot && slot.id) lastEdit = slot.id;
+  });
+  window.addEventListener("online", () => {
+    const again = document.querySelector(".sending-again");
+    if (again && !again.hidden) send();
+  });
+
+  document.addEventListener("htmx:xhr:progress", (event) => {
+    const shoot = form();
+    if (!shoot || event.target !== shoot || !event.detail.lengthComputable) return;
+    const part = (100 * event.detail.loaded) / event.detail.total;
+    const bar = shoot.querySelector(".sending-bar");
+    if (part >= 100) {
+      bar.removeAttribute("value");
+      shoot.querySelector(".sending-words").textContent = shoot.dataset.reading;
+    } else {
+      bar.value = part;
+    }
+  });
+  document.addEventListener("htmx:sendError", (event) => {
+    if (event.target === form()) showLost(form().dataset.lost);
+  });
+  document.addEventListener("htmx:responseError", (event) => {
+    if (event.target !== form()) return;
+    if (event.detail.xhr.status === 503) return showLost(form().dataset.lost);
+    photos.forget(PENDING);
+    sending = null;
+    stopSending();
+  });
+
+  // --- showing
+  async function showPhoto() {
+    const hand = region();
+    const id = hand && hand.dataset.photo;
+    const figure = hand && hand.querySelector(".photo");
+    if (!id || !figure) return;
+    const image = figure.querySelector("image");
+    if (image.getAttribute("href")) return;
+    const photo = await photos.find(id);
+    if (!photo || !figure.isConnected) return;
+    image.setAttribute("href", URL.createObjectURL(photo));
+    figure.hidden = false;
+  }
+
+  async function settle() {
+    const hand = region();
+    if (!hand) return;
+    if (sending && hand.dataset.photo) {
+      const photo = sending;
+      sending = null;
+      await photos.keep(hand.dataset.photo, photo);
+      await photos.forget(PENDING);
+    }
+    await showPhoto();
+  }
+
+  function placeFocus() {
+    const picker = document.getElementById("picker-title");
+    if (picker && document.activeElement === document.body) return picker.focus({ preventScroll: true });
+    const slot = lastEdit && document.getElementById(lastEdit);
+    if (slot && document.activeElement === document.body) slot.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id === "problem") return;
+    settle();
+    placeFocus();
+  });
+  document.addEventListener("htmx:historyRestore", showPhoto);
+  document.addEventListener("keydown", (event) => {
+    const close = event.key === "Escape" && document.getElementById("picker-close");
+    if (close) close.click();
+  });
+
+  // --- each point lights up its tiles
+  function light(line) {
+    const rack = document.querySelector(".rack");
+    if (!rack) return;
+    const places = line ? line.dataset.tiles.split(" ") : [];
+    rack.classList.toggle("lighting", Boolean(line));
+    for (const slot of rack.querySelectorAll("[data-place]")) {
+      slot.classList.toggle("lit", places.includes(slot.dataset.place));
+    }
+  }
+  const line = (event) => event.target.closest && event.target.closest("li[data-tiles]");
+  for (const name of ["mouseover", "focusin"]) document.addEventListener(name, (event) => light(line(event)));
+  document.addEventListener("mouseout", (event) => line(event) && light(null));
+  document.addEventListener("focusout", (event) => line(event) && light(null));
+
+  // --- after a reload: a photo that was on its way goes on, one that was being taken is asked for
+  async function resume() {
+    await showPhoto();
+    const hand = region();
+    if (!form()) return;
+    const chosen = [...form().querySelectorAll("input[type=file]")].find((input) => input.files.length);
+    if (chosen) return take(chosen.files[0]);
+    const photo = await photos.find(PENDING);
+    if (photo && !hand.dataset.photo) {
+      sending = photo;
+      return send();
+    }
+    if (sessionStorage.getItem("shooting") && !hand.dataset.photo) {
+      sessionStorage.removeItem("shooting");
+      window.suzume.showProblem(form().dataset.gone);
+    }
+  }
+  resume();
+})();
