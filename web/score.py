@@ -19,6 +19,10 @@ from web.overlay import overlay
 from web.photos import no_photo, photo_id, reader, sent_photo, shown_inline
 from web.security import PHOTO_LIMIT, limiter
 
+FACES = tuple(
+    tile for red in (False, True) for tile in Tile if (tile is Tile.RED_DRAGON or tile.is_red) is red
+)
+
 bp = Blueprint("score", __name__, url_prefix="/score")
 
 
@@ -76,13 +80,24 @@ def _show(hand: Hand, picture: str = "") -> Response:
 
 def _choices(hand: Hand) -> Mapping[str, object]:
     """What the region's forms and pickers offer."""
+    kept = {"dealer", "by", "edition"}
     return {
         "address": address,
-        "faces": tuple(Tile),
-        "kinds": tuple(Kind),
+        "photo_to": url_for("score.photo"),
+        "photo_fields": [field for field in hand.params().items() if field[0] in kept],
+        "fresh": address(Hand(edition=hand.edition)),
         "editions": tuple(EDITIONS),
         "ways": tuple(WinBy),
         "places_in_all": TILES_IN_A_HAND,
+        **tools(hand),
+    }
+
+
+def tools(hand: Hand) -> dict[str, object]:
+    """What the photo, the rack and the picker of any screen need beside `hand` and `address`."""
+    return {
+        "faces": FACES,
+        "kinds": tuple(Kind),
         "overlay": overlay,
         "overdrawn": overdrawn,
         "fits": lambda tile: _fits(hand, tile),
