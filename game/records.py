@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
+
+from game.moment import Status
+from game.setup import Setup
+from game.state import State
 
 Json = Mapping[str, Any]
 
 
-class Status(StrEnum):
-    """How a game stands."""
+OPEN = (Status.RUNNING, Status.PAUSED)  # a game that may still go on by itself
 
-    PLAYING = "playing"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    ABANDONED = "abandoned"
 
-    @property
-    def is_open(self) -> bool:
-        """Whether deals can still be settled."""
-        return self in (Status.PLAYING, Status.PAUSED)
+def name_key(name: str) -> str:
+    """What makes two spellings the same name: compatibility forms, case and spaces do not count."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +158,16 @@ class KeptPhoto:
     file: str
     labels: Json
     kept_at: datetime
+
+
+def setup_of(record: GameRecord) -> Setup:
+    """How the game starts. Players go by their numbers, so that renaming one changes no past game."""
+    return Setup(tuple(str(player.id) for player in record.seats), record.first_dealer, record.edition)
+
+
+def summary_of(state: State) -> Summary:
+    """What a list of games shows of this one."""
+    places = None
+    if state.ranking is not None:
+        places = tuple(place.rank for place in sorted(state.ranking, key=lambda place: place.seat))
+    return Summary(state.version, state.status, state.deal, state.total_deals, state.points, places)

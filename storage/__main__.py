@@ -10,7 +10,9 @@ from pathlib import Path
 from storage.backup import BadBackup, NotEmpty, backup, restore
 from storage.database import Database
 from storage.errors import StorageProblem
+from storage.games import Games
 from storage.migrate import upgrade
+from storage.rebuild import rebuild, wrong_games
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -34,6 +36,15 @@ def _run(database: Database, asked: argparse.Namespace) -> str:
     if asked.command == "restore":
         return f"{restore(database, asked.file)} rows restored from {asked.file}"
     upgrade(database)
+    if asked.command == "check":
+        wrong = wrong_games(Games(database))
+        return (
+            f"games whose summary is wrong: {', '.join(wrong)}"
+            if wrong
+            else "every game is as its events say"
+        )
+    if asked.command == "rebuild":
+        return f"{rebuild(Games(database))} summaries made anew"
     return "the database is up to date"
 
 
@@ -50,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser(
         "upgrade", help="bring the database to the newest shape (the server does so at start)"
     )
+    commands.add_parser("check", help="replay every game and name those whose summary is wrong")
+    commands.add_parser("rebuild", help="make every game's summary anew from its events")
     for name, what in (
         ("backup", "save every row in FILE"),
         ("restore", "restore FILE into an empty database"),

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, or_, select, update
+from sqlalchemy import Connection, Select, and_, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from game.records import Entry, GameRecord, Opening, PastGames, Status, Summary, Writing
+from game.records import OPEN, Entry, GameRecord, Opening, PastGames, Summary, Writing, name_key
 from storage.database import Database
-from storage.players import name_key, players_named
+from storage.players import players_named
 from storage.rows import entry_of, entry_rows, game_rows, games_of, new_id, summary_columns
-from storage.schema import events, games, players, seats
+from storage.schema import Moment, events, games, guests, players, seats
 
-OPEN = tuple(status.value for status in Status if status.is_open)
+STILL_OPEN = tuple(status.value for status in OPEN)
 REBUILD_PAGE = 200
 
 
@@ -57,9 +58,14 @@ class Games:
         wanted = list(game_ids)
         return self._database.read(lambda connection: _entries_of(connection, wanted))
 
-    def append(self, game_id: int, writing: Writing) -> Entry | None:
-        """The entry written, or the one written before with the same key; None when another came first."""
-        return self._database.write_again(lambda connection: _append(connection, game_id, writing))
+    def append(self, game_id: int, writings: Sequence[Writing]) -> tuple[Entry, ...] | None:
+        """The entries written, or those written before with the same keys; None when another came first."""
+        return self._database.write_again(lambda connection: _append(connection, game_id, writings))
+
+    def rematch_of(self, game_id: int) -> GameRecord | None:
+        """The first game that was opened as this one's rematch."""
+        found = self._list(game_rows().where(games.c.rematch_of == game_id).order_by(games.c.id).limit(1))
+        return found[0] if found else None
 
     def move(self, game_id: int, table_id: int | None) -> None:
         """The game is played at another table of the house from now on."""
@@ -68,26 +74,23 @@ class Games:
 
     def open_games(self) -> tuple[GameRecord, ...]:
         """Every game not yet over, latest change first."""
-        query = (
-            game_rows().where(games.c.status.in_(OPEN)).order_by(games.c.changed_at.desc(), games.c.id.desc())
-        )
-        return self._database.read(lambda connection: games_of(connection, connection.execute(query)))
+        return self._list(_latest_first().where(games.c.status.in_(STILL_OPEN)))
 
     def open_at(self, table_id: int) -> tuple[GameRecord, ...]:
         """The games not yet over at one table, latest change first."""
-        query = game_rows().where(games.c.table_id == table_id, games.c.status.in_(OPEN))
-        query = query.order_by(games.c.changed_at.desc(), games.c.id.desc())
-        return self._database.read(lambda connection: games_of(connection, connection.execute(query)))
+        here = games.c.table_id == table_id
+        return self._list(_latest_first().where(here, games.c.status.in_(STILL_OPEN)))
 
     def past(self, wanted: PastGames) -> tuple[GameRecord, ...]:
         """One page of the games asked for."""
-        query = _past(wanted)
-        return self._database.read(lambda connection: games_of(connection, connection.execute(query)))
+        return self._list(_past(wanted))
 
     def of_player(self, player_id: int) -> tuple[GameRecord, ...]:
         """Every game the player sat in, oldest first."""
         theirs = select(seats.c.game_id).where(seats.c.player_id == player_id)
-        query = game_rows().where(games.c.id.in_(theirs)).order_by(games.c.created_at, games.c.id)
+        return self._list(game_rows().where(games.c.id.in_(theirs)).order_by(games.c.created_at, games.c.id))
+
+    def _list(self, query: Select[Any]) -> tuple[GameRecord, ...]:
         return self._database.read(lambda connection: games_of(connection, connection.execute(query)))
 
     def all(self) -> Iterator[GameRecord]:
@@ -98,8 +101,7 @@ class Games:
             last = page[-1].id
 
     def _page(self, after: int) -> tuple[GameRecord, ...]:
-        query = game_rows().where(games.c.id > after).order_by(games.c.id).limit(REBUILD_PAGE)
-        return self._database.read(lambda connection: games_of(connection, connection.execute(query)))
+        return self._list(game_rows().where(games.c.id > after).order_by(games.c.id).limit(REBUILD_PAGE))
 
     def resummarise(
         self, game_id: int, summarise: Callable[[GameRecord, tuple[Entry, ...]], Summary]
@@ -133,7 +135,17 @@ def _open(connection: Connection, opening: Opening, entries: Sequence[Writing]) 
     connection.execute(seats.insert(), rows)
     for writing in entries:
         _insert(connection, game_id, writing)
+    if opening.rematch_of is not None:
+        _bring_guests(connection, opening.rematch_of, game_id, opening.at)
     return _one(connection, games.c.id == game_id)
+
+
+def _bring_guests(connection: Connection, from_id: int, game_id: int, at: datetime) -> None:
+    """The phones of the game before may write to its rematch too."""
+    kept = [literal(game_id), guests.c.phone_id, guests.c.player_id, literal(at, Moment)]
+    before = select(*kept).where(guests.c.game_id == from_id)
+    columns = ["game_id", "phone_id", "player_id", "joined_at"]
+    connection.execute(guests.insert().from_select(columns, before))
 
 
 def _entries_of(connection: Connection, game_ids: list[int]) -> dict[int, tuple[Entry, ...]]:
@@ -150,14 +162,16 @@ def _lock(connection: Connection, game_id: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def _append(connection: Connection, game_id: int, writing: Writing) -> Entry | None:
+def _append(connection: Connection, game_id: int, writings: Sequence[Writing]) -> tuple[Entry, ...] | None:
     version = _lock(connection, game_id)
-    if (earlier := _entry_with_key(connection, game_id, writing.key)) is not None:
+    keys = [writing.key for writing in writings]
+    if (earlier := _entries_with_keys(connection, game_id, keys)) != ():
         return earlier
-    if version != writing.seen_version:
+    if version != writings[0].seen_version:
         return None
-    _insert(connection, game_id, writing)
-    return _entry_with_key(connection, game_id, writing.key)
+    for writing in writings:
+        _insert(connection, game_id, writing)
+    return _entries_with_keys(connection, game_id, keys)
 
 
 def _insert(connection: Connection, game_id: int, writing: Writing) -> None:
@@ -176,10 +190,9 @@ def _insert(connection: Connection, game_id: int, writing: Writing) -> None:
     connection.execute(update(games).where(games.c.id == game_id).values(changed))
 
 
-def _entry_with_key(connection: Connection, game_id: int, key: str) -> Entry | None:
-    query = entry_rows().where(events.c.game_id == game_id, events.c.key == key)
-    row = connection.execute(query).one_or_none()
-    return None if row is None else entry_of(row)
+def _entries_with_keys(connection: Connection, game_id: int, keys: list[str]) -> tuple[Entry, ...]:
+    query = entry_rows().where(events.c.game_id == game_id, events.c.key.in_(keys))
+    return tuple(entry_of(row) for row in connection.execute(query))
 
 
 def _resummarise(
@@ -192,8 +205,12 @@ def _resummarise(
     connection.execute(update(games).where(games.c.id == game_id).values(summary_columns(summary)))
 
 
+def _latest_first() -> Select[Any]:
+    return game_rows().order_by(games.c.changed_at.desc(), games.c.id.desc())
+
+
 def _past(wanted: PastGames) -> Select[Any]:
-    query = game_rows().order_by(games.c.changed_at.desc(), games.c.id.desc()).limit(wanted.limit)
+    query = _latest_first().limit(wanted.limit)
     if wanted.statuses:
         query = query.where(games.c.status.in_([status.value for status in wanted.statuses]))
     if wanted.table_id is not None:

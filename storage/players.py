@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, func, select, update
 from sqlalchemy.exc import IntegrityError
 
-from game.records import Player
+from game.records import Player, name_key
 from storage.database import Database
 from storage.rows import new_id
 from storage.schema import events, guests, players, seats
-
-
-def name_key(name: str) -> str:
-    """What makes two spellings the same name: compatibility forms, case and spaces do not count."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 class Players:

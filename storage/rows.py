@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, Table, select
 
-from game.records import Author, CafeTable, Entry, GameRecord, Player, Status, Summary
+from game.moment import Status
+from game.records import Author, CafeTable, Entry, GameRecord, Player, Summary
 from storage.schema import cafe_tables, events, games, players, seats
 
 AnyRow = Row[Any]

@@ -88,7 +88,7 @@ games = Table(
     Column("edition", String(32), nullable=False),
     Column("first_dealer", Integer, nullable=False),
     Column("table_id", ForeignKey("cafe_tables.id")),
-    Column("rematch_of", ForeignKey("games.id")),
+    Column("rematch_of", ForeignKey("games.id"), index=True),
     Column("created_at", Moment, nullable=False),
     Column("version", Integer, nullable=False),
     Column("status", String(16), nullable=False),

@@ -31,4 +31,5 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_photos_game_id"),
     )
     op.create_index("ix_photos_game_id", "photos", ["game_id"])
+    op.create_index("ix_games_rematch_of", "games", ["rematch_of"])
     op.create_index("ix_games_changed_at_id", "games", ["changed_at", "id"])

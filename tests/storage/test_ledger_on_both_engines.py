@@ -10,14 +10,15 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from game.records import STAFF, GameRecord, Opening, PastGames, Status, Summary, Writing
+from game.moment import Status
+from game.records import STAFF, GameRecord, Opening, PastGames, Summary, Writing
 from storage import Store
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 EAST = ("Haru", "민지", "Ken", "Ada")
 
 
-def summary(version: int = 0, status: Status = Status.PLAYING) -> Summary:
+def summary(version: int = 0, status: Status = Status.RUNNING) -> Summary:
     return Summary(version, status, deal=version + 1, deals=16, points=(40, 40, 40, 40), places=None)
 
 
@@ -33,7 +34,7 @@ def opened(
     return game
 
 
-def exhausted(seen: int, key: str, at: datetime = NOON, status: Status = Status.PLAYING) -> Writing:
+def exhausted(seen: int, key: str, at: datetime = NOON, status: Status = Status.RUNNING) -> Writing:
     return Writing(seen, {"type": "exhausted"}, key, STAFF, at, summary(seen + 1, status))
 
 
@@ -65,7 +66,7 @@ def test_events_come_back_in_order_with_times_in_utc(store: Store) -> None:
     game = opened(store)
     seoul = NOON.astimezone(tz=None)
     for version in range(5):
-        assert store.games.append(game.id, exhausted(version, f"k{version}", seoul)) is not None
+        assert store.games.append(game.id, [exhausted(version, f"k{version}", seoul)]) is not None
     entries = store.games.entries(game.id)
     assert [entry.version for entry in entries] == [1, 2, 3, 4, 5]
     assert all(entry.at == NOON and entry.at.tzinfo is UTC for entry in entries)
@@ -74,14 +75,14 @@ def test_events_come_back_in_order_with_times_in_utc(store: Store) -> None:
 
 def test_a_write_that_saw_an_older_version_is_refused(store: Store) -> None:
     game = opened(store)
-    assert store.games.append(game.id, exhausted(0, "first")) is not None
-    assert store.games.append(game.id, exhausted(0, "second")) is None
+    assert store.games.append(game.id, [exhausted(0, "first")]) is not None
+    assert store.games.append(game.id, [exhausted(0, "second")]) is None
     assert store.games.version("ABCDEF") == 1
 
 
 def test_the_database_itself_refuses_a_second_event_of_one_version(store: Store) -> None:
     game = opened(store)
-    store.games.append(game.id, exhausted(0, "first"))
+    store.games.append(game.id, [exhausted(0, "first")])
     row = "INSERT INTO events (game_id, version, event, key, at) VALUES (:g, 1, '{}', 'other', '2026-11-30')"
     with pytest.raises(IntegrityError), store.database.writing() as connection:
         connection.execute(text(row), {"g": game.id})
@@ -89,15 +90,15 @@ def test_the_database_itself_refuses_a_second_event_of_one_version(store: Store)
 
 def test_a_repeated_key_is_answered_with_the_first_entry(store: Store) -> None:
     game = opened(store)
-    first = store.games.append(game.id, exhausted(0, "once"))
-    store.games.append(game.id, exhausted(1, "later"))
-    assert store.games.append(game.id, exhausted(0, "once")) == first
+    first = store.games.append(game.id, [exhausted(0, "once")])
+    store.games.append(game.id, [exhausted(1, "later")])
+    assert store.games.append(game.id, [exhausted(0, "once")]) == first
     assert store.games.version("ABCDEF") == 2
 
 
 def test_fifty_repeats_of_one_write_at_once_record_one_event(store: Store) -> None:
     game = opened(store)
-    written = at_once(50, lambda _: store.games.append(game.id, exhausted(0, "tap tap tap")))
+    written = at_once(50, lambda _: store.games.append(game.id, [exhausted(0, "tap tap tap")]))
     assert len(store.games.entries(game.id)) == 1
     assert all(entry == written[0] and entry is not None for entry in written)
 
@@ -105,9 +106,8 @@ def test_fifty_repeats_of_one_write_at_once_record_one_event(store: Store) -> No
 def test_of_two_phones_that_race_one_wins_and_one_is_refused(store: Store) -> None:
     game = opened(store)
     for version in range(20):
-        written = at_once(
-            2, lambda phone, v=version: store.games.append(game.id, exhausted(v, f"{v}-{phone}"))
-        )
+        race = [exhausted(version, f"{version}-{phone}") for phone in range(2)]
+        written = at_once(2, lambda phone, race=race: store.games.append(game.id, [race[phone]]))  # type: ignore[misc]
         assert sum(entry is None for entry in written) == 1
     assert [entry.version for entry in store.games.entries(game.id)] == list(range(1, 21))
 
@@ -120,21 +120,21 @@ def at_once(count: int, work: Callable[[int], object]) -> list[object]:
 def test_a_clock_that_steps_back_loses_and_reorders_nothing(store: Store) -> None:
     game = opened(store)
     for version in range(3):
-        store.games.append(game.id, exhausted(version, f"k{version}", NOON - timedelta(hours=version)))
+        store.games.append(game.id, [exhausted(version, f"k{version}", NOON - timedelta(hours=version))])
     assert [entry.key for entry in store.games.entries(game.id)] == ["k0", "k1", "k2"]
 
 
 def test_open_games_are_listed_without_the_ones_that_are_over(store: Store) -> None:
     over = opened(store, "AAAAAA")
     going = opened(store, "BBBBBB")
-    store.games.append(over.id, exhausted(0, "end", status=Status.FINISHED))
+    store.games.append(over.id, [exhausted(0, "end", status=Status.FINISHED)])
     assert [game.id for game in store.games.open_games()] == [going.id]
 
 
 def test_the_lobby_asks_an_index_not_every_game(store: Store) -> None:
     if not store.database.is_sqlite:
         pytest.skip("PostgreSQL plans by statistics; bench measures it")
-    plan = text("EXPLAIN QUERY PLAN SELECT * FROM games WHERE status IN ('playing', 'paused')")
+    plan = text("EXPLAIN QUERY PLAN SELECT * FROM games WHERE status IN ('running', 'paused')")
     steps = store.database.read(lambda connection: [row[3] for row in connection.execute(plan)])
     assert any("USING INDEX ix_games_status_changed_at" in step for step in steps)
 
@@ -147,7 +147,7 @@ def test_past_games_are_found_by_name_table_state_and_day_a_page_at_a_time(store
     game = store.games.by_code("GAME03")
     assert game is not None
     store.games.move(game.id, table.id)
-    store.games.append(game.id, exhausted(0, "end", game.created_at, Status.FINISHED))
+    store.games.append(game.id, [exhausted(0, "end", game.created_at, Status.FINISHED)])
 
     def codes(**wanted: object) -> list[str]:
         return [found.code for found in store.games.past(PastGames(**wanted))]  # type: ignore[arg-type]
@@ -173,7 +173,7 @@ def test_every_game_is_walked_in_pages(store: Store, monkeypatch: pytest.MonkeyP
 
 def test_a_summary_can_be_made_anew_from_the_events(store: Store) -> None:
     game = opened(store)
-    store.games.append(game.id, exhausted(0, "k"))
+    store.games.append(game.id, [exhausted(0, "k")])
     wrong = text("UPDATE games SET status = 'finished', version = 9")
     with store.database.writing() as connection:
         connection.execute(wrong)

@@ -22,7 +22,7 @@ GAME_OF_0001 = """
 INSERT INTO players (id, name, name_key, created_at) VALUES (1, 'Ada', 'ada', '2025-01-02 03:04:05'),
  (2, '민지', '민지', '2025-01-02 03:04:05');
 INSERT INTO games (id, code, secret, key, edition, first_dealer, created_at, version, status, summary,
- changed_at) VALUES (1, 'ABCDEF', 's', 'k', 'standard', 0, '2025-01-02 03:04:05', 1, 'playing',
+ changed_at) VALUES (1, 'ABCDEF', 's', 'k', 'standard', 0, '2025-01-02 03:04:05', 1, 'running',
  '{"deal": 2, "deals": 8, "points": [40, 40], "places": null}', '2025-01-02 03:04:06');
 INSERT INTO seats (game_id, seat, player_id) VALUES (1, 0, 1), (1, 1, 2);
 INSERT INTO events (game_id, version, event, key, at)

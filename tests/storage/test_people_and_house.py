@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from game.records import STAFF, Author, GameRecord, Opening, Player, Status, Summary, Writing
+from game.moment import Status
+from game.records import STAFF, Author, GameRecord, Opening, Player, Summary, Writing
 from storage import Store
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
 
 def opened(store: Store, code: str, *names: str) -> GameRecord:
-    summary = Summary(0, Status.PLAYING, 1, 4 * len(names), (40,) * len(names), None)
+    summary = Summary(0, Status.RUNNING, 1, 4 * len(names), (40,) * len(names), None)
     game = store.games.open(Opening(code, f"s{code}", f"k{code}", "standard", 0, names, NOON, summary))
     assert game is not None
     return game
@@ -56,7 +57,7 @@ def test_merged_players_share_games_events_and_phones(store: Store) -> None:
     phone = store.phones.add("token", NOON)
     store.phones.join(phone, two.id, two.seats[0].id, NOON)
     writing = Writing(0, {"type": "exhausted"}, "k", Author(phone, two.seats[0].id), NOON, two.summary)
-    store.games.append(two.id, writing)
+    store.games.append(two.id, [writing])
     assert store.players.merge(two.seats[0].id, into_id=one.seats[0].id)
     assert [game.code for game in store.games.of_player(one.seats[0].id)] == ["AAAAAA", "BBBBBB"]
     assert store.games.entries(two.id)[0].author_name == "Ada"
