@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from flask import Flask
 
 import web
-from config import LARGEST_REQUEST, ROOT, Settings, secret_key
+from config import LARGEST_REQUEST, ROOT, BadSetting, Settings, secret_key
 from services.reading import LateDetector, Reader
+from serving import serve
 from vision import Detector, Gate
 
 
@@ -25,3 +28,17 @@ def create_app(settings: Settings | None = None, *, detector: Detector | None = 
     app.extensions["reader"] = Reader(detector or LateDetector(), Gate())
     web.init_app(app)
     return app
+
+
+def main() -> int:
+    """The exit status after serving; 2 when a setting makes no sense."""
+    try:
+        settings = Settings.from_environment()
+    except BadSetting as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    return serve(settings, lambda: create_app(settings))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -84,7 +84,7 @@ def refusal_reason(reason: Refusal | str) -> str:
 
 def by_name(by: WinBy | str) -> str:
     """How the last tile came."""
-    return _("Ron (a discard)") if WinBy(by) is WinBy.DISCARD else _("Tsumo (drawn)")
+    return _("Ron") if WinBy(by) is WinBy.DISCARD else _("Tsumo")
 
 
 def edition_name(name: str) -> str:
