@@ -86,7 +86,7 @@ class Tile(StrEnum):
     is_red: bool
     copies: int
     ordinal: int
-    sort_key: tuple[int, bool]
+    sort_key: int
     """Order on a rack: by kind, a red copy after its plain ones."""
 
     def __new__(cls, notation: str) -> Tile:
@@ -97,16 +97,19 @@ class Tile(StrEnum):
         tile.is_red = is_red_copy or tile.kind is Kind.RED_DRAGON
         tile.copies = _copies(tile.kind, is_red_copy)
         tile.ordinal = len(cls.__members__)
-        tile.sort_key = (tile.kind.ordinal, tile.is_red)
+        tile.sort_key = 2 * tile.kind.ordinal + tile.is_red
         return tile
 
     @classmethod
     def parse(cls, notation: str) -> Tile:
         """The tile written so; UnknownTile when there is none."""
-        try:
-            return cls(notation.strip())
-        except ValueError:
-            raise UnknownTile(notation) from None
+        tile = _BY_NOTATION.get(notation.strip())
+        if tile is None:
+            raise UnknownTile(notation)
+        return tile
+
+
+_BY_NOTATION = {tile.value: tile for tile in Tile}
 
 
 def overdrawn(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

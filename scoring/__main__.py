@@ -6,8 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.claims import Claim, ImpossibleClaim, WinBy
 from scoring.editions import EDITIONS, STANDARD
@@ -26,17 +25,14 @@ from scoring.score import Score, score
 CANNOT_BE = 2
 """The exit status for tiles that cannot be on a table."""
 
+BLOCK = 65_536
+"""How many bytes of a batch are read at once."""
+
 WHY_NOT = {
     Refusal.NOT_TWO_MELDS: "the six tiles do not split into two melds",
     Refusal.BELOW_MINIMUM: "too few points",
     Refusal.FURITEN: "the player discarded this kind before (furiten)",
 }
-
-
-class LineReader(Protocol):
-    """A stream of bytes that can be read by the line, but no further than a limit."""
-
-    def readline(self, limit: int, /) -> bytes: ...
 
 
 def parser() -> argparse.ArgumentParser:
@@ -95,19 +91,25 @@ def print_hand(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def lines_of(stream: LineReader) -> Iterator[bytes]:
-    """Every line of the stream, without its end; of one too long to be a claim, just enough to refuse it."""
-    while line := stream.readline(LONGEST_TEXT + 2):
-        rest = line
-        while rest and not rest.endswith(b"\n"):
-            rest = stream.readline(LONGEST_TEXT)
-        yield line.rstrip(b"\r\n")
+def arriving_lines(blocks: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """The lines that the blocks make up, as many at a time as have arrived.
+
+    Of a line too long to be a claim only enough is kept to refuse it.
+    """
+    begun = b""
+    for block in blocks:
+        *whole, begun = (begun + block).split(b"\n")
+        begun = begun[: LONGEST_TEXT + 1]
+        yield whole
+    if begun:
+        yield [begun]
 
 
 def print_batch() -> int:
     """Answer every line of standard input with one line, in order; the exit status."""
-    for line in lines_of(sys.stdin.buffer):
-        sys.stdout.write(json.dumps(answer_to_json(line)) + "\n")
+    arriving = iter(lambda: os.read(sys.stdin.fileno(), BLOCK), b"")
+    for lines in arriving_lines(arriving):
+        sys.stdout.write("".join([json.dumps(answer_to_json(line)) + "\n" for line in lines]))
         sys.stdout.flush()
     return 0
 

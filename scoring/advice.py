@@ -76,7 +76,7 @@ def nearest_wins(claim: Claim) -> tuple[Change, ...]:
     return ()
 
 
-def _dearest_first(change: Change) -> tuple[int, list[tuple[int, bool]], list[tuple[int, bool]]]:
+def _dearest_first(change: Change) -> tuple[int, list[int], list[int]]:
     return (
         -change.score.points,
         [tile.sort_key for tile in change.give],

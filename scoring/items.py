@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.melds import Meld
+from scoring.melds import Meld, Shape
 from tiles import Tile
 
 
@@ -22,6 +22,9 @@ class ItemName(StrEnum):
     ALL_GREEN = "all_green"
     CHIN_YAO = "chin_yao"
     SUPER_RED = "super_red"
+
+
+MELD_NAMES = {Shape.RUN: ItemName.RUN, Shape.TRIPLET: ItemName.TRIPLET}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,4 +45,4 @@ def item_from(name: ItemName, points: int, hand: Sequence[Tile], indexes: Iterab
 
 def meld_item(meld: Meld) -> Item:
     """A run is worth 1 point, a triplet 2."""
-    return Item(ItemName(meld.shape), meld.points, meld.tiles, meld.indexes)
+    return Item(MELD_NAMES[meld.shape], meld.points, meld.tiles, meld.indexes)

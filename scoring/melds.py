@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations_with_replacement
@@ -55,18 +55,14 @@ RUNS = _runs()
 TRIPLETS = tuple(Pattern(Shape.TRIPLET, (kind, kind, kind)) for kind in Kind)
 
 
-def _in_order(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    return tuple(sorted(kinds, key=lambda kind: kind.ordinal))
-
-
 def _pairs_of_melds() -> dict[tuple[Kind, ...], tuple[Pattern, Pattern]]:
-    """Every two melds that four copies of a kind allow, by the six kinds they need.
+    """Every two melds that four copies of a kind allow, by the six kinds they need, in order.
 
     No two pairs need the same six kinds, so a hand splits in one way or in none.
     """
     pairs = {}
     for first, second in combinations_with_replacement(RUNS + TRIPLETS, 2):
-        kinds = _in_order(first.kinds + second.kinds)
+        kinds = tuple(sorted(first.kinds + second.kinds, key=lambda kind: kind.ordinal))
         if max(kinds.count(kind) for kind in kinds) <= COPIES_OF_A_KIND:
             pairs[kinds] = (first, second)
     return pairs
@@ -75,20 +71,31 @@ def _pairs_of_melds() -> dict[tuple[Kind, ...], tuple[Pattern, Pattern]]:
 TWO_MELDS = _pairs_of_melds()
 
 
+def _places(kinds: Sequence[Kind], pair: tuple[Pattern, Pattern]) -> tuple[tuple[int, ...], ...]:
+    """Where the tiles of each meld lie among the six kinds in order."""
+    left = list(range(len(kinds)))
+    places: list[tuple[int, ...]] = []
+    for meld in pair:
+        taken = []
+        for kind in meld.kinds:
+            taken.append(next(place for place in left if kinds[place] is kind))
+            left.remove(taken[-1])
+        places.append(tuple(taken))
+    return tuple(places)
+
+
+_PLACES = {kinds: _places(kinds, pair) for kinds, pair in TWO_MELDS.items()}
+
+
 def split(tiles: Sequence[Tile]) -> tuple[Meld, ...]:
     """The two melds of a complete hand, runs first, then the lower; none when the tiles do not split so."""
-    order = sorted(range(len(tiles)), key=lambda place: tiles[place].sort_key)
-    pair = TWO_MELDS.get(tuple([tiles[place].kind for place in order]))
-    if pair is None:
+    keys = [tile.sort_key for tile in tiles]
+    order = sorted(range(len(tiles)), key=keys.__getitem__)
+    kinds = tuple([tiles[place].kind for place in order])
+    if kinds not in TWO_MELDS:
         return ()
-    return tuple([_take(pattern, tiles, order) for pattern in pair])
-
-
-def _take(pattern: Pattern, tiles: Sequence[Tile], left: list[int]) -> Meld:
-    """The meld made of the first tiles left that fit; they leave the list."""
-    places = []
-    for kind in pattern.kinds:
-        place = next(place for place in left if tiles[place].kind is kind)
-        left.remove(place)
-        places.append(place)
-    return Meld(pattern.shape, tuple([tiles[place] for place in places]), tuple(places))
+    melds = []
+    for pattern, places in zip(TWO_MELDS[kinds], _PLACES[kinds], strict=True):
+        indexes = tuple([order[place] for place in places])
+        melds.append(Meld(pattern.shape, tuple([tiles[index] for index in indexes]), indexes))
+    return tuple(melds)

@@ -16,6 +16,8 @@ LONGEST_TEXT = 10_000
 MOST_TILES = 44
 """The whole box: no list of tiles is longer."""
 
+WAYS_TO_WIN = {way.value: way for way in WinBy}
+
 
 def _bad(message: str) -> NoReturn:
     raise ImpossibleClaim(Problem.BAD_REQUEST, message)
@@ -74,9 +76,9 @@ def parse_edition(name: object) -> Edition:
 
 
 def _parse_by(by: object) -> WinBy:
-    if not isinstance(by, str) or by not in list(WinBy):
-        _bad(f"by is one of {', '.join(WinBy)}")
-    return WinBy(by)
+    if not isinstance(by, str) or by not in WAYS_TO_WIN:
+        _bad(f"by is one of {', '.join(WAYS_TO_WIN)}")
+    return WAYS_TO_WIN[by]
 
 
 def _parse_flag(flag: object) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.__main__ import lines_of, main
+from scoring.__main__ import arriving_lines, main
 from scoring.notation import LONGEST_TEXT
 
 ROOT = Path(__file__).parent.parent.parent
@@ -121,25 +121,21 @@ def test_every_problem_has_its_code(capsys: pytest.CaptureFixture[str], words: s
     assert json.loads(err)["error"]["code"] == code
 
 
-class Trickle:
-    """A stream that counts how much was asked of it at once."""
-
-    def __init__(self, content: bytes) -> None:
-        self.left = content
-        self.most = 0
-
-    def readline(self, limit: int) -> bytes:
-        self.most = max(self.most, limit)
-        end = self.left.find(b"\n") + 1 or len(self.left)
-        line, self.left = self.left[: min(end, limit)], self.left[min(end, limit) :]
-        return line
+@pytest.mark.parametrize("size", [1, 2, 7, 1_000, 65_536])
+def test_lines_are_the_same_however_they_arrive(size: int) -> None:
+    text = b"first\n\nthird\r\n" + b"x" * 3 * LONGEST_TEXT + b"\nlast"
+    blocks = [text[start : start + size] for start in range(0, len(text), size)]
+    lines = [line for some in arriving_lines(blocks) for line in some]
+    assert [line[:8] for line in lines] == [b"first", b"", b"third\r", b"x" * 8, b"last"]
+    assert len(lines[3]) > LONGEST_TEXT
 
 
-@pytest.mark.parametrize("length", [0, 1, LONGEST_TEXT - 1, LONGEST_TEXT, LONGEST_TEXT + 1, 5 * LONGEST_TEXT])
-def test_a_line_of_any_length_is_one_line_and_never_wholly_in_memory(length: int) -> None:
-    stream = Trickle(b"a" * length + b"\r\nnext\n" + b"b" * length)
-    first, second, *rest = lines_of(stream)
-    assert first == b"a" * min(length, LONGEST_TEXT + 2)
-    assert second == b"next"
-    assert rest == ([b"b" * min(length, LONGEST_TEXT + 2)] if length else [])
-    assert stream.most <= LONGEST_TEXT + 2
+def test_a_line_is_answered_before_the_next_one_arrives() -> None:
+    arriving = arriving_lines(iter([b"first\nsec", b"ond\n"]))
+    assert next(arriving) == [b"first"]
+
+
+def test_of_an_endless_line_only_the_beginning_is_kept() -> None:
+    endless = (b"x" * 1_000 for _ in range(5_000))
+    (last,) = [line for some in arriving_lines(endless) for line in some]
+    assert LONGEST_TEXT < len(last) < 2 * LONGEST_TEXT
