@@ -1,0 +1,151 @@
+"""Bamboo faces and dragons of our own drawing: many shapes of stick, so that none is learned by heart."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from datasets.faces import HIGH, WIDE, Face
+from datasets.ink import Floats, Picture, Rng, a_dark, a_green, a_red
+from datasets.names import as_red
+
+Stick = tuple[float, float, float, float, bool]  # x, y, length as a share of the height, turn, red part
+
+FINE = 3  # drawn this many times larger, then shrunk
+CHARACTERS = {"gd": "發", "rd": "中"}
+FONTS = (
+    "NotoSerifCJK-Bold.ttc",
+    "NotoSerifCJK-Regular.ttc",
+    "NotoSansCJK-Bold.ttc",
+    "NotoSansCJK-Regular.ttc",
+)
+
+
+def sticks_of(rank: int, rng: Rng) -> list[Stick]:
+    """Where the sticks of a number stand on the face; 2 to 9."""
+    spread = rng.uniform(0.24, 0.32)
+    two, three = rng.uniform(0.34, 0.44), rng.uniform(0.24, 0.29)
+    left, right = 0.5 - spread, 0.5 + spread
+    up, down = 0.5 - rng.uniform(0.2, 0.235), 0.5 + rng.uniform(0.2, 0.235)
+    thirds = (0.5 - rng.uniform(0.27, 0.31), 0.5, 0.5 + rng.uniform(0.27, 0.31))
+    columns = (left, 0.5, right)
+    if rank == 2:
+        return [(0.5, up, two, 0, False), (0.5, down, two, 0, False)]
+    if rank == 3:
+        return [(0.5, up, two, 0, False), (left, down, two, 0, False), (right, down, two, 0, False)]
+    if rank in (4, 5):
+        middle = [(0.5, 0.5, rng.uniform(0.24, 0.42), 0.0, True)] if rank == 5 else []
+        return [(x, y, two, 0, False) for x in (left, right) for y in (up, down)] + middle
+    if rank == 6:
+        return [(x, y, two, 0, False) for x in columns for y in (up, down)]
+    if rank == 7:
+        below = [(x, y, three, 0, False) for x in columns for y in thirds[1:]]
+        return [(0.5, thirds[0], three, 0, True), *below]
+    if rank == 8:
+        return _eight(left, right, up, down, two, rng)
+    return [(x, y, three, 0, x == 0.5) for x in columns for y in thirds]
+
+
+def _eight(left: float, right: float, up: float, down: float, length: float, rng: Rng) -> list[Stick]:
+    lean, inner = rng.uniform(28, 48), rng.uniform(0.1, 0.14)
+    slanted = length * rng.uniform(0.72, 0.95)
+    upper = [(left, up, length, 0.0, False), (right, up, length, 0.0, False)]
+    upper += [(0.5 - inner, up, slanted, lean, False), (0.5 + inner, up, slanted, -lean, False)]
+    lower = [(x, down + up - y, tall, -turn, False) for x, y, tall, turn, _ in upper]
+    return upper + lower
+
+
+def _stick_shape(canvas: Picture, stick: Stick, thick: float, style: int) -> None:
+    x, y, length, degrees, _ = stick
+    high, wide = canvas.shape
+    reach = length * high / 2 - thick / 2
+    step = np.array([math.sin(math.radians(degrees)), -math.cos(math.radians(degrees))])
+    middle = np.array([x * wide, y * high])
+
+    def point(share: float) -> tuple[int, int]:
+        px, py = middle + step * reach * share
+        return int(px), int(py)
+
+    cv2.line(
+        canvas, point(-1), point(1), 255, max(1, int(thick * (1.0 if style == 0 else 0.62))), cv2.LINE_AA
+    )
+    knots = {0: (), 1: (-1, 0, 1), 2: (-1, -0.12, 0.12, 1), 3: (-0.9, -0.3, 0.3, 0.9)}[style]
+    for knot in knots:
+        cv2.circle(canvas, point(knot), int(thick * 0.62), 255, -1, cv2.LINE_AA)
+
+
+def _slits(canvas: Picture, stick: Stick, thick: float) -> None:
+    x, y, length, degrees, _ = stick
+    high, wide = canvas.shape
+    reach = length * high / 2 - thick
+    dx, dy = math.sin(math.radians(degrees)) * reach, -math.cos(math.radians(degrees)) * reach
+    for near, far in ((0.15, 0.85), (-0.85, -0.15)):
+        start = (int(x * wide + dx * near), int(y * high + dy * near))
+        end = (int(x * wide + dx * far), int(y * high + dy * far))
+        cv2.line(canvas, start, end, 0, max(1, int(thick * 0.24)), cv2.LINE_AA)
+
+
+def _bare(rng: Rng) -> Floats:
+    white = rng.uniform(0.82, 1.0) * 245 * np.array([rng.uniform(0.78, 1), rng.uniform(0.93, 1), 1])
+    grain = cv2.GaussianBlur(rng.normal(0, 1, (HIGH, WIDE)).astype(np.float32), (0, 0), 8) * 12
+    return (white + grain[..., None]).astype(np.float32)
+
+
+def _inked(amount: Picture, part: Picture, first: Floats, second: Floats, rng: Rng) -> Picture:
+    bare = _bare(rng)
+    covered = cv2.resize(amount, (WIDE, HIGH), interpolation=cv2.INTER_AREA)[..., None] / 255
+    is_second = cv2.resize(part, (WIDE, HIGH), interpolation=cv2.INTER_AREA)[..., None] / 255
+    colour = first * (1 - is_second) + second * is_second
+    return np.clip(bare * (1 - covered) + bare.mean() * colour * covered, 0, 255).astype(np.uint8)
+
+
+def bamboo(rank: int, is_red: bool, rng: Rng) -> Face:
+    """A number of ours in a drawing of its own."""
+    canvas = np.zeros((HIGH * FINE, WIDE * FINE), np.uint8)
+    part = np.zeros_like(canvas)
+    sticks = sticks_of(rank, rng)
+    thick = canvas.shape[1] * rng.uniform(0.1, 0.17) * (0.85 if rank >= 6 else 1)
+    style, has_slits = int(rng.integers(4)), rng.random() < 0.6
+    for stick in sticks:
+        _stick_shape(canvas, stick, thick, style)
+        if stick[4]:
+            _stick_shape(part, stick, thick * 1.5, style)
+        if has_slits:
+            _slits(canvas, stick, thick)
+    green = a_green(rng) if rng.random() < 0.8 else a_dark(rng)
+    red = a_red(rng)
+    name = f"{rank}s"
+    if is_red:
+        return Face(as_red(name), _inked(canvas, part, red, red, rng))
+    return Face(name, _inked(canvas, part, green, red if rng.random() < 0.9 else green, rng))
+
+
+def dragon(name: str, rng: Rng) -> Face | None:
+    """A dragon written with one of the machine's fonts; None where there is no such font."""
+    font = _font(FONTS[int(rng.integers(len(FONTS)))], int(HIGH * FINE * rng.uniform(0.5, 0.68)))
+    if font is None:
+        return None
+    sheet = Image.new("L", (WIDE * FINE, HIGH * FINE))
+    stretch = rng.uniform(1.0, 1.35)
+    ImageDraw.Draw(sheet).text((sheet.width / 2, sheet.height / 2), CHARACTERS[name], 255, font, anchor="mm")
+    amount = np.asarray(sheet)
+    centre = sheet.height / 2
+    shear = rng.uniform(-0.12, 0.12)
+    move = np.array([[1, shear, -shear * centre], [0, stretch, centre * (1 - stretch)]], np.float32)
+    amount = cv2.warpAffine(amount, move, (sheet.width, sheet.height)).astype(np.uint8)
+    size = int(rng.integers(1, 9))
+    amount = cv2.dilate(amount, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))).astype(np.uint8)
+    ink = a_red(rng) if name == "rd" else (a_green(rng) if rng.random() < 0.8 else a_dark(rng))
+    return Face(name, _inked(amount, np.zeros_like(amount), ink, ink, rng))
+
+
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont | None:
+    for folder in ("/usr/share/fonts/opentype/noto", "/usr/share/fonts/noto-cjk"):
+        path = Path(folder) / name
+        if path.exists():
+            return ImageFont.truetype(str(path), size)
+    return None

@@ -1,0 +1,69 @@
+"""What a café's lamps and a phone's camera do to a picture."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from datasets.ink import Floats, Picture, Rng
+
+
+def as_taken(picture: Picture, rng: Rng, strength: float = 1.0) -> Picture:
+    """The picture under some lamp, through some lens, saved as some JPEG."""
+    pixels = picture.astype(np.float32) * _lamp(picture.shape[0], rng, strength)
+    if rng.random() < 0.25 * strength:
+        pixels = _glare(pixels, rng)
+    if rng.random() < 0.4 * strength:
+        pixels = _blurred(pixels, rng)
+    noise = rng.uniform(0, 7) * strength
+    pixels += cv2.GaussianBlur(rng.normal(0, 1, pixels.shape).astype(np.float32), (0, 0), 0.6) * noise
+    quality = int(rng.integers(45, 96))
+    taken = np.clip(pixels, 0, 255).astype(np.uint8)
+    _, coded = cv2.imencode(".jpg", taken, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return cv2.imdecode(coded, cv2.IMREAD_COLOR).astype(np.uint8)
+
+
+def _lamp(size: int, rng: Rng, strength: float) -> Floats:
+    """The light on each pixel: warm or cold, bright or dim, from one side, with shadows."""
+    warmth = rng.normal(0, 0.09) * strength
+    tint = np.array([1 - warmth * 1.6, 1 - warmth * 0.25, 1 + warmth * 0.6], np.float32)
+    level = float(np.clip(rng.normal(0.92, 0.2 * strength), 0.3, 1.4))
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32) / size - 0.5
+    angle = rng.uniform(0, 2 * np.pi)
+    slope = 1 + rng.uniform(0, 0.5) * strength * (x * np.cos(angle) + y * np.sin(angle))
+    shade = slope * (1 - rng.uniform(0, 0.5) * strength * (x**2 + y**2))
+    if rng.random() < 0.4 * strength:
+        shade = shade * _shadow(size, rng)
+    return (shade[..., None] * tint * level).astype(np.float32)
+
+
+def _shadow(size: int, rng: Rng) -> Floats:
+    """The shadow of a phone, a head or a hand."""
+    mask = np.zeros((size, size), np.float32)
+    corners = rng.uniform(-0.3, 1.3, (int(rng.integers(3, 7)), 2)) * size
+    cv2.fillConvexPoly(mask, cv2.convexHull(corners.astype(np.int32)), 1.0)
+    soft = cv2.GaussianBlur(mask, (0, 0), size * rng.uniform(0.005, 0.06))
+    return (1 - soft * rng.uniform(0.2, 0.6)).astype(np.float32)
+
+
+def _glare(pixels: Floats, rng: Rng) -> Floats:
+    size = pixels.shape[0]
+    mask = np.zeros((size, size), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        centre = rng.integers(0, size, 2)
+        axes = (int(size * rng.uniform(0.01, 0.12)), int(size * rng.uniform(0.005, 0.05)))
+        cv2.ellipse(mask, (int(centre[0]), int(centre[1])), axes, rng.uniform(0, 180), 0, 360, 1.0, -1)
+    soft = cv2.GaussianBlur(mask, (0, 0), size * rng.uniform(0.008, 0.03))[..., None]
+    return (pixels + soft * rng.uniform(60, 220)).astype(np.float32)
+
+
+def _blurred(pixels: Floats, rng: Rng) -> Floats:
+    if rng.random() < 0.5:
+        return cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.9)).astype(np.float32)
+    length = int(rng.integers(2, 9))
+    kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
+    angle = rng.uniform(0, np.pi)
+    reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
+    start, end = (np.round(length + side * reach).astype(int) for side in (-1, 1))
+    cv2.line(kernel, tuple(map(int, start)), tuple(map(int, end)), 1.0, 1, cv2.LINE_AA)
+    return cv2.filter2D(pixels, -1, kernel / kernel.sum()).astype(np.float32)
