@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 
-from flask import Flask
+from flask import Flask, Response
 
 import web
-from config import LARGEST_REQUEST, ROOT, BadSetting, Settings, secret_key
+from config import DATABASE_FILE, LARGEST_REQUEST, ROOT, BadSetting, Settings, secret_key
 from services.reading import LateDetector, Reader
 from serving import serve
+from storage import StorageProblem, Store, open_store
 from vision import Detector, Gate
+from web.outages import outage
 
 
-def create_app(settings: Settings | None = None, *, detector: Detector | None = None) -> Flask:
+def create_app(
+    settings: Settings | None = None, *, detector: Detector | None = None, store: Store | None = None
+) -> Flask:
     """The web application. Tests hand in a detector that sees what they say."""
     settings = settings or Settings.from_environment()
     app = Flask("suzume", root_path=str(ROOT), static_folder=None, instance_path=str(settings.instance))
@@ -26,8 +30,15 @@ def create_app(settings: Settings | None = None, *, detector: Detector | None = 
         RATELIMIT_ENABLED=settings.rate_limits,
     )
     app.extensions["reader"] = Reader(detector or LateDetector(), Gate())
+    app.extensions["store"] = store or open_store(settings.database)
+    app.register_error_handler(StorageProblem, _outage)
     web.init_app(app)
     return app
+
+
+def _outage(problem: StorageProblem) -> Response:
+    """The database's trouble in words; only this file knows both the database and the pages."""
+    return outage(problem.code, problem.status)
 
 
 def main() -> int:
@@ -37,7 +48,18 @@ def main() -> int:
     except BadSetting as problem:
         print(problem, file=sys.stderr)
         return 2
-    return serve(settings, lambda: create_app(settings))
+    try:
+        application = create_app(settings)
+    except StorageProblem as problem:
+        print(_cannot_open(problem, settings), file=sys.stderr)
+        return 1
+    return serve(settings, lambda: application)
+
+
+def _cannot_open(problem: StorageProblem, settings: Settings) -> str:
+    """Why the server does not start; nothing was changed."""
+    where = "the address in DATABASE_URL" if settings.database_url else str(settings.instance / DATABASE_FILE)
+    return f"The database cannot be opened ({problem.code}): {where}\n{problem}"
 
 
 if __name__ == "__main__":

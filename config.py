@@ -10,6 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 SECRET_FILE = "secret-key"
+DATABASE_FILE = "suzume.db"
 LARGEST_REQUEST = 16 * 1024 * 1024
 
 
@@ -34,7 +35,7 @@ class Settings:
     @property
     def database(self) -> str:
         """The database to open: the one given, or a file of the instance folder."""
-        return self.database_url or f"sqlite:///{self.instance / 'suzume.db'}"
+        return self.database_url or f"sqlite:///{self.instance / DATABASE_FILE}"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Settings:

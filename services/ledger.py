@@ -14,7 +14,7 @@ from services.errors import BadChoice, NotJoined, Refused, ServiceError, Unknown
 from services.store import Store
 
 STEP = "+"  # between a request's key and the number of each further entry it writes
-KEY_LIMIT = 60
+KEY_LIMIT = 64
 
 
 def now() -> datetime:

@@ -84,7 +84,7 @@ games = Table(
     Column("id", Integer, primary_key=True),
     Column("code", String(16), nullable=False, unique=True),
     Column("secret", String(64), nullable=False, unique=True),
-    Column("key", String(64), nullable=False, unique=True),  # a repeated request to open is the same game
+    Column("key", String(80), nullable=False, unique=True),  # a repeated request to open is the same game
     Column("edition", String(32), nullable=False),
     Column("first_dealer", Integer, nullable=False),
     Column("table_id", ForeignKey("cafe_tables.id")),
@@ -133,7 +133,7 @@ events = Table(
     Column("game_id", ForeignKey("games.id"), nullable=False),
     Column("version", Integer, nullable=False),
     Column("event", JSON, nullable=False),
-    Column("key", String(64), nullable=False),
+    Column("key", String(80), nullable=False),
     Column("phone_id", ForeignKey("phones.id")),  # empty: the staff, or an import
     Column("player_id", ForeignKey("players.id"), index=True),
     Column("at", Moment, nullable=False),

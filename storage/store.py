@@ -36,7 +36,6 @@ def open_store(url: str) -> Store:
     database = Database(url)
     try:
         upgrade(database)
-    except BaseException:
-        database.close()
-        raise
+    finally:
+        database.close()  # the server forks after this: no connection may be shared between processes
     return Store(database)
