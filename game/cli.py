@@ -21,9 +21,8 @@ from game.sticks import ALL_STICKS, Sticks
 LINE_LIMIT = 100_000  # bytes
 FILE_LIMIT = 20_000_000  # bytes
 MOST_POINTS = ALL_STICKS.points
-MOST_STICKS = 200
 MOST_HELPERS = 8
-STICK_NAMES = ("10", "5", "1")
+IN_THE_BOX = {"10": ALL_STICKS.tens, "5": ALL_STICKS.fives, "1": ALL_STICKS.ones}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,8 +63,10 @@ def change_line(value: object) -> JsonObject:
 
 def _sticks(value: object, whose: str) -> Sticks:
     source = as_object(value, f"{whose}'s sticks")
-    only_fields(source, STICK_NAMES, f"{whose}'s sticks")
-    numbers = (as_whole(source.get(name, 0), f"{whose}'s {name}s", 0, MOST_STICKS) for name in STICK_NAMES)
+    only_fields(source, IN_THE_BOX, f"{whose}'s sticks")
+    numbers = (
+        as_whole(source.get(name, 0), f"{whose}'s {name}s", 0, most) for name, most in IN_THE_BOX.items()
+    )
     return Sticks(*numbers)
 
 

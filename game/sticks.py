@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from game.errors import GameError
 
 TEN, FIVE = 10, 5
+MOST_HOLDERS = 6  # five players and the box
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,10 @@ class Sticks:
         """Whether the other sticks can be taken out of these."""
         return self.tens >= other.tens and self.fives >= other.fives and self.ones >= other.ones
 
+    def beyond(self, other: Sticks) -> Sticks:
+        """Those that the other lacks, each kind for itself."""
+        return _positive(self.tens - other.tens, self.fives - other.fives, self.ones - other.ones)
+
     def to_json(self) -> dict[str, int]:
         """The sticks as the command line prints them."""
         return {"10": self.tens, "5": self.fives, "1": self.ones}
@@ -67,7 +72,6 @@ def box_at_start(players: int) -> Sticks:
     return ALL_STICKS - sum((START_STICKS,) * players, NO_STICKS)
 
 
-@lru_cache(maxsize=1 << 14)
 def make_change(payer: Sticks, payee: Sticks, amount: int) -> Change | None:
     """The hand-over of exactly that amount which moves fewest sticks; None when the two cannot settle alone.
 
@@ -75,27 +79,25 @@ def make_change(payer: Sticks, payee: Sticks, amount: int) -> Change | None:
     """
     if payer.points <= amount:
         return Change(payer, NO_STICKS)
-    ways = _ways(payer, payee, amount)
-    best = min(ways, key=_least_moved, default=None)
-    return best and Change(_positive(*best), _positive(*(-number for number in best)))
+    if (payer.ones - amount) % FIVE > payer.ones + payee.ones:
+        return None  # tens and fives make no difference to the last ones, and these two have too few
+    return next((way for way in _ways(amount) if payer.holds(way.give) and payee.holds(way.back)), None)
 
 
-Net = tuple[int, int, int]  # tens, fives, ones: above zero the payer gives, below zero the payee gives back
+@cache
+def _ways(amount: int) -> tuple[Change, ...]:
+    """Every way to hand over exactly that amount with the sticks of one box, the best first."""
+    ways = []
+    for tens in range(-ALL_STICKS.tens, ALL_STICKS.tens + 1):
+        for fives in range(-ALL_STICKS.fives, ALL_STICKS.fives + 1):
+            ones = amount - TEN * tens - FIVE * fives
+            if abs(ones) <= ALL_STICKS.ones:
+                ways.append(Change(_positive(tens, fives, ones), _positive(-tens, -fives, -ones)))
+    return tuple(sorted(ways, key=_preference))
 
 
-def _ways(payer: Sticks, payee: Sticks, amount: int) -> Iterator[Net]:
-    for tens in range(-payee.tens, payer.tens + 1):
-        rest = amount - TEN * tens
-        fewest_fives = max(-payee.fives, -((payer.ones - rest) // FIVE))
-        most_fives = min(payer.fives, (rest + payee.ones) // FIVE)
-        for fives in range(fewest_fives, most_fives + 1):
-            yield tens, fives, rest - FIVE * fives
-
-
-def _least_moved(net: Net) -> tuple[int, int, int, int]:
-    moved = abs(net[0]) + abs(net[1]) + abs(net[2])
-    given = max(net[0], 0) + max(net[1], 0) + max(net[2], 0)
-    return moved, moved - given, -max(net[0], 0), -max(net[1], 0)
+def _preference(way: Change) -> tuple[int, int, int, int]:
+    return way.moved, way.back.count, -way.give.tens, -way.give.fives
 
 
 def _positive(tens: int, fives: int, ones: int) -> Sticks:
@@ -107,29 +109,22 @@ def deal_sticks(points: Sequence[int]) -> tuple[Sticks, ...]:
 
     Small sticks are spread as evenly as can be, so that the next payments need no change.
     """
-    if min(points, default=0) < 0 or sum(points) != ALL_STICKS.points:
+    if len(points) > MOST_HOLDERS or min(points, default=0) < 0 or sum(points) != ALL_STICKS.points:
         raise GameError("bad_points", f"the points must be {ALL_STICKS.points} together, nobody's below 0")
-    ones = _spread_ones(points)
-    fives = _spread_fives([(have - single) // FIVE for have, single in zip(points, ones, strict=True)])
-    return tuple(
-        Sticks((have - single - FIVE * five) // TEN, five, single)
-        for have, five, single in zip(points, fives, ones, strict=True)
-    )
+    ones = _spread([have % FIVE for have in points], points, FIVE, ALL_STICKS.ones)
+    fifths = [(have - single) // FIVE for have, single in zip(points, ones, strict=True)]
+    fives = _spread([number % 2 for number in fifths], fifths, 2, ALL_STICKS.fives)
+    tens = [(number - five) // 2 for number, five in zip(fifths, fives, strict=True)]
+    return tuple(Sticks(*own) for own in zip(tens, fives, ones, strict=True))
 
 
-def _spread_ones(points: Sequence[int]) -> list[int]:
-    """Everybody's odd ones, then five at a time to whoever has fewest and can use them."""
-    ones = [have % FIVE for have in points]
-    while sum(ones) < ALL_STICKS.ones:
-        holder = min((i for i, have in enumerate(points) if have - ones[i] >= FIVE), key=lambda i: ones[i])
-        ones[holder] += FIVE
-    return ones
-
-
-def _spread_fives(fifths: Sequence[int]) -> list[int]:
-    """A five for everybody whose rest is odd, then two at a time to whoever has fewest and can use them."""
-    fives = [number % 2 for number in fifths]
-    while sum(fives) < ALL_STICKS.fives:
-        holder = min((i for i, number in enumerate(fifths) if number - fives[i] >= 2), key=lambda i: fives[i])
-        fives[holder] += 2
-    return fives
+def _spread(least: Sequence[int], most: Sequence[int], step: int, total: int) -> list[int]:
+    """So many for each that all are out: what each must have, then a step at a time to who has room."""
+    spread = list(least)
+    steps = (total - sum(least)) // step
+    while steps > 0:
+        for holder, limit in enumerate(most):
+            if steps and spread[holder] < limit:
+                spread[holder] += step
+                steps -= 1
+    return spread

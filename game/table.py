@@ -87,14 +87,17 @@ class Holdings:
         return Holdings(tuple(seats), box)
 
     def _deal_anew(self, payment: Payment) -> tuple[Holdings, Handover]:
-        """All sticks on one heap, then everybody takes what they own once the payment is made."""
+        """Everybody lays down and takes up what makes an even deal of all sticks, the payment made."""
         points = [sticks.points for sticks in self.seats]
         points[payment.payer] -= payment.paid
         points[payment.payee] += payment.paid
         *seats, box = deal_sticks([*points, self.box.points])
         after = Holdings(tuple(seats), box)
         held = [*enumerate(self.seats), (BOX, self.box)]
-        parts = (Redealt(holder, own, new) for (holder, own), new in zip(held, (*seats, box), strict=True))
+        parts = (
+            Redealt(holder, own.beyond(new), new.beyond(own))
+            for (holder, own), new in zip(held, (*seats, box), strict=True)
+        )
         return after, Handover(Mode.REDEAL, None, redealt=tuple(parts))
 
 
