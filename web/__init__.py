@@ -4,13 +4,45 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask, Response, request
 
-from web import api, assets, errors, labels, language, pages, photos, score, security
+from web import (
+    api,
+    assets,
+    board,
+    claim_words,
+    claims,
+    ending,
+    errors,
+    history,
+    joining,
+    labels,
+    language,
+    opening,
+    pages,
+    photos,
+    sayings,
+    score,
+    seats,
+    security,
+    table_problems,
+    visitor,
+)
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     language.bp,
     pages.bp,
     score.bp,
     api.bp,
+    visitor.bp,
+    sayings.bp,
+    table_problems.bp,
+    opening.bp,
+    joining.bp,
+    board.bp,
+    claim_words.bp,
+    claims.bp,
+    seats.bp,
+    history.bp,
+    ending.bp,
 )
 
 
