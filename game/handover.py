@@ -113,20 +113,21 @@ class _Holding:
     payee: Sticks
     helpers: tuple[Helper, ...]
 
-    def swaps(self) -> Iterator[tuple[Swap, _Holding]]:
+    def swaps(self) -> Iterator[Swap]:
         """Every stick that payer or payee could break with a helper. Joining sticks never helps to pay."""
-        for place, helper in enumerate(self.helpers):
+        for helper in self.helpers:
             for who, own in (("payer", self.payer), ("payee", self.payee)):
                 for gives, gets in EQUAL_VALUES:
                     if own.holds(gives) and helper.sticks.holds(gets):
-                        swap = Swap(who, helper.name, gives, gets)
-                        yield swap, self._after(swap, place)
+                        yield Swap(who, helper.name, gives, gets)
 
-    def _after(self, swap: Swap, place: int) -> _Holding:
+    def after(self, swap: Swap) -> _Holding:
+        """What they hold once the swap is made."""
         gain = swap.gets - swap.gives
-        helper = self.helpers[place]
-        poorer = Helper(helper.name, helper.sticks - gain)
-        helpers = (*self.helpers[:place], poorer, *self.helpers[place + 1 :])
+        helpers = tuple(
+            Helper(helper.name, helper.sticks - gain) if helper.name == swap.helper else helper
+            for helper in self.helpers
+        )
         if swap.who == "payer":
             return _Holding(self.payer + gain, self.payee, helpers)
         return _Holding(self.payer, self.payee + gain, helpers)
@@ -146,23 +147,25 @@ def plan_payment(payer: Sticks, payee: Sticks, amount: int, helpers: Iterable[He
 @lru_cache(maxsize=1 << 12)
 def _exchange(start: _Holding, amount: int) -> Handover:
     best = Handover(Mode.REDEAL, None)
-    firsts = tuple(start.swaps())
-    for first, after_one in firsts:
-        best = _fewer(best, after_one, amount, (first,))
-    for first, after_one in firsts:
+    for first in start.swaps():
+        best = _fewer(best, start.after(first), amount, (first,))
+    for first in start.swaps():
         if _can_beat(best, first.moved + CHEAPEST_SWAP):
-            for second, after_two in after_one.swaps():
-                best = _fewer(best, after_two, amount, (first, second))
+            best = _with_second_swap(best, start.after(first), amount, first)
+    return best
+
+
+def _with_second_swap(best: Handover, holding: _Holding, amount: int, first: Swap) -> Handover:
+    for second in holding.swaps():
+        if _can_beat(best, first.moved + second.moved):
+            best = _fewer(best, holding.after(second), amount, (first, second))
     return best
 
 
 def _fewer(best: Handover, holding: _Holding, amount: int, swaps: tuple[Swap, ...]) -> Handover:
     """The plan with these swaps if it pays and moves fewer sticks, else the best so far."""
-    swapped = sum(swap.moved for swap in swaps)
-    if not _can_beat(best, swapped):
-        return best
     change = make_change(holding.payer, holding.payee, amount)
-    if change is None or not _can_beat(best, swapped + change.moved):
+    if change is None or not _can_beat(best, change.moved + sum(swap.moved for swap in swaps)):
         return best
     return Handover(Mode.EXCHANGE, change, swaps)
 
