@@ -28,7 +28,7 @@ def lines() -> bytes:
 
 
 def paces(batch: bytes) -> tuple[float, float]:
-    """Hands a second of one run, the start of the process included: by the clock, and by the core's own time."""
+    """Hands a second of one run, the start of the process included: by the clock, and by the core's time."""
     started, worked = time.perf_counter(), core_seconds()
     done = subprocess.run(
         [sys.executable, "-m", "scoring", "batch"], input=batch, stdout=subprocess.PIPE, check=True
