@@ -22,6 +22,12 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def check_key(key: str) -> None:
+    """Refuse what cannot be a request's own key."""
+    if not 0 < len(key) <= KEY_LIMIT or STEP in key or not key.isascii() or not key.isprintable():
+        raise BadChoice("bad_key")
+
+
 @dataclass(frozen=True, slots=True)
 class Stamp:
     """Who writes, the version they saw, and the request's own key: a repeat carries the same one."""
@@ -32,8 +38,7 @@ class Stamp:
     at: datetime = field(default_factory=now)
 
     def __post_init__(self) -> None:
-        if not 0 < len(self.key) <= KEY_LIMIT or STEP in self.key or not self.key.isascii():
-            raise BadChoice("bad_key")
+        check_key(self.key)
 
 
 @dataclass(frozen=True)

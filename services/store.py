@@ -48,7 +48,7 @@ class GameStore(Protocol):
         """The entries written, or those written before with the same keys; None when another came first."""
 
     def rematch_of(self, game_id: int) -> GameRecord | None:
-        """The first game that was opened as this one's rematch."""
+        """The latest game that was opened as this one's rematch."""
 
     def move(self, game_id: int, table_id: int | None) -> None:
         """The game is played at another table of the house from now on."""

@@ -26,7 +26,7 @@ from game import (
 from game.records import Author, Entry, GameRecord, Opening, name_key, summary_of
 from services import codes, wins
 from services.errors import BadChoice, Refused, ServiceError, UnknownTable
-from services.ledger import Played, Stamp, append, author_in, load, now, ready, state_after, write
+from services.ledger import Played, Stamp, append, author_in, check_key, load, now, ready, state_after, write
 from services.phones import Phone, join
 from services.store import Store
 from services.wins import Declared, DoesNotStand, Preview
@@ -46,6 +46,7 @@ class NewGame:
 
 def new_game(store: Store, wanted: NewGame, key: str, phone: Phone | None = None) -> GameRecord:
     """The game opened, or the one the same key opened before; the phone that opens it may write to it."""
+    check_key(key)
     names = tuple(" ".join(name.split()) for name in wanted.names)
     dealer = codes.lot(max(1, len(names))) if wanted.first_dealer is None else wanted.first_dealer
     _check_setup(names, dealer, wanted.edition)

@@ -12,7 +12,7 @@ from game import Event, GameError, Setup, begin, game_from_json, game_to_json, p
 from game.records import STAFF, Entry, GameRecord, Opening, Writing, name_key, summary_of
 from services import codes
 from services.errors import Refused, ServiceError
-from services.ledger import Played, load, now
+from services.ledger import Played, check_key, load, now
 from services.store import Store
 
 FOREIGN = ("who", "photo", "at")  # of another house: names stay in the players' list, photos in their folder
@@ -43,6 +43,7 @@ def _signed(event: Event, entry: Entry) -> Event:
 
 def import_game(store: Store, text: str, key: str) -> GameRecord:
     """A new game with the file's setup and events, all of it or nothing; Refused says what is wrong."""
+    check_key(key)
     setup, events, times = _read(text)
     written = _writings(setup, events, times)
     for _ in range(5):

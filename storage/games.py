@@ -63,8 +63,8 @@ class Games:
         return self._database.write_again(lambda connection: _append(connection, game_id, writings))
 
     def rematch_of(self, game_id: int) -> GameRecord | None:
-        """The first game that was opened as this one's rematch."""
-        found = self._list(game_rows().where(games.c.rematch_of == game_id).order_by(games.c.id).limit(1))
+        """The latest game that was opened as this one's rematch."""
+        found = self._list(game_rows().where(games.c.rematch_of == game_id).order_by(games.c.id.desc()).limit(1))
         return found[0] if found else None
 
     def move(self, game_id: int, table_id: int | None) -> None:
