@@ -194,8 +194,8 @@ def show(code: str) -> str:
 @bp.get("/board")
 def refresh(code: str) -> Response:
     """The board alone; 204 when the phone has this version already, which costs one indexed question."""
-    seen = request.args.get("version", "")
-    if seen.isdigit() and version(visitor.store(), code) == int(seen):
+    seen = request.args.get("version", type=int)
+    if seen is not None and version(visitor.store(), code) == seen:
         return Response(status=204)
     return make_response(_board(code))
 

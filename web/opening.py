@@ -46,10 +46,10 @@ class Wanted:
     def _dealer(self) -> Seat | None:
         if self.first_dealer == BY_LOT:
             return None
-        place = int(self.first_dealer) if self.first_dealer in "01234" and self.first_dealer else -1
-        if place not in self.taken:
-            raise BadChoice("empty_dealer_seat")
-        return self.taken.index(place)
+        for seat, place in enumerate(self.taken):
+            if self.first_dealer == str(place):
+                return seat
+        raise BadChoice("empty_dealer_seat")
 
 
 @bp.get("/games/new")
