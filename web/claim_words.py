@@ -58,7 +58,7 @@ def trouble(problem: ServiceError, names: tuple[str, ...]) -> str:
         ),
         "one_false_win_at_a_time": _("Correct this to one false win, and enter the others by themselves."),
         "out_of_range": _("No hand is worth so many points."),
-        "below_minimum": _("A win is worth at least 2 points."),
+        "below_minimum": _("A win is worth at least %(least)s points.", least=CHEAPEST_HAND),
     }
     return words.get(problem.code) or words_for(problem)
 
