@@ -1,7 +1,7 @@
 """Train the network: `python -m models.train --pictures datasets/made` (to go on: add --resume).
 
-Runs on two processor cores. Ultralytics refuses bfloat16 on a processor and keeps to one thread; both are
-put right here (see `_on_this_processor`), which makes training two to three times faster.
+Runs on two processor cores, about 0.2 seconds a picture on one of them: a second thread gains little, and
+loses much when anything else runs. Ultralytics refuses bfloat16 on a processor; that is put right here.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SETTINGS: dict[str, Any] = {
     "mosaic": 0.15,
     "close_mosaic": 1,
     "device": "cpu",
-    "workers": 0,
+    "workers": 1,
     "cache": False,
     "save_period": 1,
     "patience": 0,
@@ -96,6 +96,17 @@ def _on_this_processor(threads: int) -> None:
     torch.set_num_threads(threads)
 
 
+def _ready(trainer: Any, threads: int) -> None:
+    """Undo the one thread that Ultralytics sets, and lay the weights out as this processor likes them.
+
+    Channels last: the same gradients (cosine 0.998 to float32, as without it) in two thirds of the time.
+    """
+    import torch
+
+    torch.set_num_threads(threads)
+    trainer.model.to(memory_format=torch.channels_last)
+
+
 def train(start: Path, pictures: Path, run: Path, threads: int, resume: bool, **changed: object) -> Path:
     """Fine-tune from a checkpoint on a folder of made pictures; the path of the trained checkpoint."""
     prepare_environment(run, threads)
@@ -104,7 +115,7 @@ def train(start: Path, pictures: Path, run: Path, threads: int, resume: bool, **
     _on_this_processor(threads)
     last = run / "weights" / "last.pt"
     network = YOLO(str(last if resume else with_our_names(start, run)))
-    network.add_callback("on_train_start", lambda _: _on_this_processor(threads))
+    network.add_callback("on_train_start", lambda trainer: _ready(trainer, threads))
     settings = SETTINGS | {"project": str(run.parent.resolve()), "name": run.name, **changed}
     if resume:
         network.train(resume=True)
@@ -124,7 +135,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=SETTINGS["lr0"])
     parser.add_argument("--share", type=float, default=1.0, help="of the pictures, for a short trial")
     parser.add_argument("--seed", type=int, default=SETTINGS["seed"])
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--resume", action="store_true")
     asked = parser.parse_args()
     changed = {"epochs": asked.epochs, "imgsz": asked.size, "seed": asked.seed, "fraction": asked.share}
