@@ -6,6 +6,7 @@ from flask import Blueprint, Flask, Response, request
 
 from web import (
     api,
+    api_games,
     assets,
     board,
     claim_words,
@@ -32,6 +33,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     pages.bp,
     score.bp,
     api.bp,
+    api_games.bp,
     visitor.bp,
     sayings.bp,
     table_problems.bp,
