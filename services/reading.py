@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring import Claim, ImpossibleClaim, Score, score
 from scoring.advice import Change, nearest_wins
@@ -37,11 +37,15 @@ class Reader:
 
     detector: Detector
     gate: Gate
+    decoding: threading.Lock = field(default_factory=threading.Lock)
+    """One photo is unpacked at a time: that is quick, but a hostile one takes as much memory as it may."""
 
     def read_photo(self, content: bytes) -> Reading:
         """The tiles of a photo; PhotoRefused when it cannot be read, Busy when too many came at once."""
         with self.gate:
-            return read(decode(content), self.detector)
+            with self.decoding:
+                photo = decode(content)
+            return read(photo, self.detector)
 
 
 @dataclass(frozen=True, slots=True)
