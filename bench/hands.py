@@ -16,6 +16,7 @@ from datasets.scenes import roles_and_picture
 from tiles import Tile
 
 STRENGTH = 0.7  # of the lamps, shadows and blur, against those trained on
+WHOLLY_VISIBLE = 0.85  # of each face; less is the photographer's fault
 LEAST = 44  # pixels of a cut-out, so that a person can read it
 
 
@@ -67,7 +68,9 @@ def made_hand(stock: Stock, grounds: list[Picture], rng: Rng) -> MadeHand:
     placed: list[Placed] = [*hand, the_dora(faces[6], hand, rng)]
     if rng.random() < 0.5:
         placed += _discards(stock, placed, rng)
-    labels, picture = roles_and_picture(placed, rng, grounds, STRENGTH, with_hand=False)
+    labels, picture = roles_and_picture(
+        placed, rng, grounds, STRENGTH, with_hand=False, visible=WHOLLY_VISIBLE
+    )
     shown = tuple(label for label, role in labels if role is Role.HAND)
     dora = next((label for label, role in labels if role is Role.DORA), None)
     return MadeHand(picture, shown, dora)

@@ -52,7 +52,7 @@ def labelled(labels: Sequence[Label]) -> list[Seen]:
 
 def detected(detector: Detector, photo: Photo) -> list[Seen]:
     """What the network alone answers."""
-    return [Seen(one.likeliest.value, tuple(one.box)) for one in detector.detect(photo)]
+    return [Seen(one.likeliest.value, (*one.box,)) for one in detector.detect(photo)]
 
 
 def marked(picture: np.ndarray, truth: Sequence[Seen], found: Sequence[Seen]) -> np.ndarray:
@@ -118,7 +118,7 @@ class HandTally:
 
 
 def _seen(one: SeenTile) -> Seen:
-    return Seen(one.tile.value, tuple(one.box))
+    return Seen(one.tile.value, (*one.box,))
 
 
 def count_hands(real: list[Labelled], detector: Detector, number: int, seed: int, worst: Path) -> HandTally:

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from datasets.faces import HIGH, WIDE, Face
-from datasets.ink import Floats, Picture, Rng, a_dark, a_green, a_red
+from datasets.ink import Floats, Picture, Rng, a_dark, a_green, a_red, as_picture
 from datasets.names import as_red
 
 Stick = tuple[float, float, float, float, bool]  # x, y, length as a share of the height, turn, red part
@@ -100,7 +100,7 @@ def _inked(amount: Picture, part: Picture, first: Floats, second: Floats, rng: R
     covered = cv2.resize(amount, (WIDE, HIGH), interpolation=cv2.INTER_AREA)[..., None] / 255
     is_second = cv2.resize(part, (WIDE, HIGH), interpolation=cv2.INTER_AREA)[..., None] / 255
     colour = first * (1 - is_second) + second * is_second
-    return np.clip(bare * (1 - covered) + bare.mean() * colour * covered, 0, 255).astype(np.uint8)
+    return as_picture(bare * (1 - covered) + bare.mean() * colour * covered)
 
 
 def bamboo(rank: int, is_red: bool, rng: Rng) -> Face:

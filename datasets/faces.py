@@ -17,6 +17,7 @@ from datasets.ink import (
     a_dark,
     a_green,
     a_red,
+    as_picture,
     engraving,
     recoloured,
     turned_in_box,
@@ -76,7 +77,7 @@ def _clean_edge(upright: Picture) -> Picture | None:
         return None
     bare = np.median(upright[(least > 0.85 * level)], axis=0)
     weight = cv2.GaussianBlur(edge, (0, 0), 4)[..., None] * (least < 0.85 * level)[..., None]
-    return np.clip(upright * (1 - weight) + bare * weight, 0, 255).astype(np.uint8)
+    return as_picture(upright * (1 - weight) + bare * weight)
 
 
 def art_faces(folder: Path) -> Stock:
@@ -97,17 +98,20 @@ def _on_a_face(path: Path, margins: tuple[float, float, float, float]) -> Pictur
     if drawn.shape[2] == 4:
         opaque = drawn[..., 3:].astype(np.float32) / 255
         drawn = drawn[..., :3] * opaque + np.array([232, 240, 243], np.float32) * (1 - opaque)
+    inner = _inner(drawn.astype(np.float32), margins)
+    face = cv2.resize(inner, (WIDE - 14, HIGH - 18), interpolation=cv2.INTER_AREA)
+    return as_picture(cv2.copyMakeBorder(face, 9, 9, 7, 7, cv2.BORDER_REPLICATE))
+
+
+def _inner(drawn: Floats, margins: tuple[float, float, float, float]) -> Floats:
+    """The drawing less its margins: a frame cut off, or room added where the lines touch the edge."""
     height, width = drawn.shape[:2]
-    left, top, right, bottom = margins
+    left, right = (int(share * width) for share in margins[::2])
+    top, bottom = (int(share * height) for share in margins[1::2])
     if left < 0:
-        aside, above = int(-left * width), int(-top * height)
-        drawn = cv2.copyMakeBorder(drawn, above, above, aside, aside, cv2.BORDER_REPLICATE)
-        height, width, left, top, right, bottom = *drawn.shape[:2], 0.0, 0.0, 0.0, 0.0
-    inner = drawn[
-        int(top * height) : int((1 - bottom) * height), int(left * width) : int((1 - right) * width)
-    ]
-    face = cv2.resize(inner.astype(np.float32), (WIDE - 14, HIGH - 18), interpolation=cv2.INTER_AREA)
-    return cv2.copyMakeBorder(face, 9, 9, 7, 7, cv2.BORDER_REPLICATE).astype(np.uint8)
+        wider = cv2.copyMakeBorder(drawn, -top, -bottom, -left, -right, cv2.BORDER_REPLICATE)
+        return np.asarray(wider, dtype=np.float32)
+    return drawn[top : height - bottom, left : width - right]
 
 
 def in_red(face: Face, rng: Rng) -> Face | None:
@@ -133,7 +137,7 @@ def reinked(face: Face, rng: Rng) -> Face:
     relief = cv2.GaussianBlur(amount, (0, 0), 1.2) - cv2.GaussianBlur(np.roll(amount, 2, (0, 1)), (0, 0), 1.2)
     mixed = bare * light * (1 - amount[..., None]) + bare.mean() * light * colour * amount[..., None]
     mixed += (relief * rng.uniform(-25, 25))[..., None]
-    return Face(face.name, np.clip(mixed, 0, 255).astype(np.uint8))
+    return Face(face.name, as_picture(mixed))
 
 
 def _main_ink(face: Face, rng: Rng) -> Floats:

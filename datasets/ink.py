@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
@@ -15,6 +16,11 @@ Rng = np.random.Generator
 
 EDGE = 0.10  # the outer part of a face that holds no engraving, as a share of its size
 OWN_INK = 0.93  # how much of the estimated face is searched for engraving
+
+
+def as_picture(pixels: npt.ArrayLike) -> Picture:
+    """Whole numbers from 0 to 255, whatever the arithmetic left."""
+    return np.asarray(np.clip(pixels, 0, 255), dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +116,7 @@ def engraving(picture: Picture, face: Turned | None = None) -> Engraving | None:
 def _light_part(is_light: NDArray[np.bool_], inside: Picture) -> Picture:
     """The hull of the light face in what was searched: table cloth in the corners falls away."""
     light = (is_light & (inside > 128)).astype(np.uint8)
-    light = cv2.morphologyEx(light, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    light = as_picture(cv2.morphologyEx(light, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
     count, pieces, sizes, _ = cv2.connectedComponentsWithStats(light, connectivity=4)
     large = [piece for piece in range(1, count) if sizes[piece, cv2.CC_STAT_AREA] > 0.08 * light.sum()]
     if not large:
@@ -129,7 +135,7 @@ def _bare_face(pixels: Floats, is_bare: NDArray[np.bool_], inside: Picture) -> F
     light = cv2.GaussianBlur(pixels * weight[..., None], (0, 0), spread) / total[..., None]
     mean = (pixels * weight[..., None]).sum(axis=(0, 1)) / max(float(weight.sum()), 1)
     trust = np.clip(total / 0.05, 0, 1)[..., None]
-    return (light * trust + mean * (1 - trust)).astype(np.float32)
+    return np.asarray(light * trust + mean * (1 - trust), dtype=np.float32)
 
 
 def _without_edges(owned: NDArray[np.bool_], inside: Picture) -> NDArray[np.bool_]:
@@ -141,13 +147,13 @@ def _without_edges(owned: NDArray[np.bool_], inside: Picture) -> NDArray[np.bool
     central = np.bincount(pieces[core].ravel(), minlength=total.size)
     keep = central > 0.45 * total
     keep[0] = False
-    return keep[pieces] & owned
+    return np.asarray(keep[pieces] & owned, dtype=np.bool_)
 
 
 def _redness(pixels: Floats) -> Floats:
     blue, green, red = pixels[..., 0], pixels[..., 1], pixels[..., 2]
     excess = (red - np.maximum(blue, green)) / np.maximum(red, 1)
-    return np.clip((excess - 0.12) / 0.2, 0, 1).astype(np.float32)
+    return np.asarray(np.clip((excess - 0.12) / 0.2, 0, 1), dtype=np.float32)
 
 
 def recoloured(picture: Picture, ink: Engraving, colour: Floats, keep_red: bool) -> Picture:
@@ -157,7 +163,7 @@ def recoloured(picture: Picture, ink: Engraving, colour: Floats, keep_red: bool)
     mixed = ink.face * (1 - amount[..., None]) + target * amount[..., None]
     touched = np.clip(amount * 6, 0, 1)[..., None]
     out = picture * (1 - touched) + mixed * touched
-    return np.clip(out, 0, 255).astype(np.uint8)
+    return as_picture(out)
 
 
 def a_red(rng: Rng) -> Floats:

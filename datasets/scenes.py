@@ -30,6 +30,7 @@ def roles_and_picture(
     strength: float = 1.0,
     near: float = 1.0,
     with_hand: bool = True,
+    visible: float = VISIBLE,
 ) -> tuple[list[tuple[Label, Role]], Picture]:
     """The labels with what each tile is there for, and the picture."""
     camera = _aimed(placed, rng, near)
@@ -49,7 +50,7 @@ def roles_and_picture(
         covered = np.zeros_like(owner)
         a_hand(picture, covered, rng, tile)
         owner[covered > 0] = 0
-    return _labels(placed, camera, thick, owner), as_taken(picture, rng, strength)
+    return _labels(placed, camera, thick, owner, visible), as_taken(picture, rng, strength)
 
 
 def _middle(one: Placed) -> Floats:
@@ -105,7 +106,7 @@ def _soft_shadow(picture: Picture, placed: list[Placed], camera: Camera, thick: 
         )
     spread = max(0.7, camera.focal / camera.distance * rng.uniform(0.03, 0.15))
     soft = cv2.GaussianBlur(mask, (0, 0), spread)[..., None].astype(np.float32) / 255
-    picture[:] = (picture * (1 - soft * rng.uniform(0.3, 0.75))).astype(np.uint8)
+    picture[:] = (picture * (1 - soft * np.float32(rng.uniform(0.3, 0.75)))).astype(np.uint8)
 
 
 def _draw(
@@ -154,13 +155,15 @@ def _paste(picture: Picture, face: Picture, corners: Floats) -> None:
     place[:] = (place * (1 - amount) + laid * amount).astype(np.uint8)
 
 
-def _labels(placed: list[Placed], camera: Camera, thick: float, owner: Picture) -> list[tuple[Label, Role]]:
+def _labels(
+    placed: list[Placed], camera: Camera, thick: float, owner: Picture, visible: float
+) -> list[tuple[Label, Role]]:
     seen = np.bincount(owner.ravel(), minlength=len(placed) + 1)
     found = []
     for number, one in enumerate(placed, 1):
         top = camera.seen(_corners(one, thick))
         whole = abs(cv2.contourArea(top))
-        if one.face is None or whole < 60 or seen[number] < VISIBLE * whole:
+        if one.face is None or whole < 60 or seen[number] < visible * whole:
             continue
         (x0, y0), (x1, y1) = np.clip(top.min(axis=0), 0, SIZE), np.clip(top.max(axis=0), 0, SIZE)
         box = (float((x0 + x1) / 2), float((y0 + y1) / 2), float(x1 - x0), float(y1 - y0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.ink import Picture, Rng
+from datasets.ink import Floats, Picture, Rng, as_picture
 
 CLOTHS = (
     (60, 130, 30),
@@ -36,21 +36,24 @@ def table_top(size: int, rng: Rng, photographs: list[Picture]) -> Picture:
         return _ground(size, rng, photographs[int(rng.integers(len(photographs)))])
     wooden = kind > 0.7
     palette = WOODS if wooden else CLOTHS
-    base = np.array(palette[int(rng.integers(len(palette)))], np.float32) * rng.uniform(0.6, 1.3)
-    base = base + rng.normal(0, 16, 3)
+    base = np.array(palette[int(rng.integers(len(palette)))]) * rng.uniform(0.6, 1.3) + rng.normal(0, 16, 3)
     if rng.random() < 0.15:
         base = rng.uniform(20, 245, 3)
-    pixels = np.broadcast_to(base.astype(np.float32), (size, size, 3)).copy()
-    if wooden:
-        grain = rng.normal(0, 1, (size, max(4, size // 40))).astype(np.float32)
-        grain = cv2.resize(cv2.GaussianBlur(grain, (0, 0), 1), (size, size)) * rng.uniform(8, 40)
-    else:
-        grain = cv2.GaussianBlur(
-            rng.normal(0, 1, (size, size)).astype(np.float32), (0, 0), rng.uniform(0.5, 3)
-        )
-        grain = grain / max(float(grain.std()), 0.01) * rng.uniform(1, 13)
+    grain = _wood(size, rng) if wooden else _weave(size, rng)
     turned = np.ascontiguousarray(np.rot90(grain, int(rng.integers(4))))
-    return np.clip(pixels + turned[..., None], 0, 255).astype(np.uint8)
+    return as_picture(base.astype(np.float32) + turned[..., None])
+
+
+def _wood(size: int, rng: Rng) -> Floats:
+    lines = cv2.GaussianBlur(rng.standard_normal((size, max(4, size // 40)), dtype=np.float32), (0, 0), 1)
+    return np.asarray(cv2.resize(lines, (size, size)) * rng.uniform(8, 40), dtype=np.float32)
+
+
+def _weave(size: int, rng: Rng) -> Floats:
+    threads = cv2.GaussianBlur(
+        rng.standard_normal((size, size), dtype=np.float32), (0, 0), rng.uniform(0.5, 3)
+    )
+    return np.asarray(threads / max(float(threads.std()), 0.01) * rng.uniform(1, 13), dtype=np.float32)
 
 
 def _ground(size: int, rng: Rng, photograph: Picture) -> Picture:
@@ -59,7 +62,7 @@ def _ground(size: int, rng: Rng, photograph: Picture) -> Picture:
     left, top = int(rng.integers(0, width - side)), int(rng.integers(0, height - side))
     part = cv2.GaussianBlur(photograph[top : top + side, left : left + side], (0, 0), side / 14)
     ground = cv2.resize(part, (size, size), interpolation=cv2.INTER_CUBIC).astype(np.float32)
-    return np.clip(ground + rng.normal(0, 4, ground.shape), 0, 255).astype(np.uint8)
+    return as_picture(ground + rng.normal(0, 4, ground.shape))
 
 
 def scatter_things(picture: Picture, rng: Rng, tile: float) -> None:
@@ -126,7 +129,8 @@ def a_hand(picture: Picture, covered: Picture, rng: Rng, tile: float) -> None:
         path = np.array([root, bend, tip]).astype(np.int32)
         cv2.polylines(mask, [path], False, 255, max(3, int(tile * rng.uniform(0.5, 0.9))), cv2.LINE_AA)
     cv2.circle(mask, (int(root[0]), int(root[1])), int(tile * rng.uniform(1.5, 3)), 255, -1)
-    soft = cv2.GaussianBlur(mask, (0, 0), max(0.8, tile / 40)).astype(np.float32)[..., None] / 255
-    shade = 0.75 + 0.35 * cv2.GaussianBlur(mask, (0, 0), max(1.0, tile / 4))[..., None] / 255
-    picture[:] = np.clip(picture * (1 - soft) + skin * shade * soft, 0, 255).astype(np.uint8)
+    soft = cv2.GaussianBlur(mask, (0, 0), max(0.8, tile / 40))[..., None].astype(np.float32) / 255
+    round_edge = cv2.blur(mask, (max(3, int(tile / 2)),) * 2)[..., None].astype(np.float32) / 255
+    shade = 0.75 + 0.35 * round_edge
+    picture[:] = as_picture(picture * (1 - soft) + skin * shade * soft)
     covered[mask > 128] = 255

@@ -19,6 +19,7 @@ from datasets.names import OURS
 
 SMALL = 256  # values; a tensor below this is not worth halving
 HALF_LIMIT = 6e4
+TRAINED_HERE = "trained by models/train.py; see models/README.md"
 
 
 def described(names: list[str], size: int, provenance: str) -> dict[str, object]:
@@ -69,22 +70,27 @@ def _forget_the_machine(network: Any) -> None:
             entry.value = "Tiles of Suzume-Jan; see models/README.md"
 
 
+def export(checkpoint: Path, out: Path, size: int = 640, provenance: str = TRAINED_HERE) -> None:
+    """Write a checkpoint as a network the program reads, with its description beside it."""
+    os.environ.update(YOLO_OFFLINE="true", YOLO_AUTOINSTALL="false")
+    os.environ.setdefault("YOLO_CONFIG_DIR", str(checkpoint.parent.resolve()))
+    from ultralytics import YOLO
+
+    whole = YOLO(str(checkpoint)).export(format="onnx", imgsz=size, simplify=True, opset=17)
+    names = halve(Path(whole), out)
+    text = json.dumps(described(names, size, provenance), indent=1)
+    out.with_suffix(".json").write_text(text + "\n")
+
+
 def main() -> None:
     """Export as asked on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models/tiles.onnx"))
     parser.add_argument("--size", type=int, default=640)
-    parser.add_argument("--provenance", default="trained by models/train.py; see models/README.md")
+    parser.add_argument("--provenance", default=TRAINED_HERE)
     asked = parser.parse_args()
-    os.environ.update(YOLO_OFFLINE="true", YOLO_AUTOINSTALL="false")
-    os.environ.setdefault("YOLO_CONFIG_DIR", str(asked.checkpoint.parent.resolve()))
-    from ultralytics import YOLO
-
-    whole = YOLO(str(asked.checkpoint)).export(format="onnx", imgsz=asked.size, simplify=True, opset=17)
-    names = halve(Path(whole), asked.out)
-    text = json.dumps(described(names, asked.size, asked.provenance), indent=1)
-    asked.out.with_suffix(".json").write_text(text + "\n")
+    export(asked.checkpoint, asked.out, asked.size, asked.provenance)
 
 
 if __name__ == "__main__":

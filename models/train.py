@@ -8,10 +8,23 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from models.feedback import (
+    class_names,
+    gather,
+    is_better,
+    kept_photographs,
+    read_held_out,
+    split,
+    verdict,
+)
+from vision.detector import NETWORK
+
+MADE_PER_KEPT = 8  # made pictures beside each kept photograph, so that other sets are not forgotten
 SETTINGS: dict[str, Any] = {
     "imgsz": 640,
     "epochs": 3,
@@ -124,6 +137,25 @@ def train(start: Path, pictures: Path, run: Path, threads: int, resume: bool, **
     return last
 
 
+def learn_from(folder: Path, start: Path, pictures: Path, run: Path, threads: int) -> str:
+    """Fine-tune on kept photographs; what the held-out ones say before and after, and which network stays."""
+    from models.export import export
+
+    feedback = split(kept_photographs(folder))
+    names = class_names(folder)
+    made = sorted((pictures / "images").glob("*.jpg"))[: MADE_PER_KEPT * len(feedback.train)]
+    gathered = gather(feedback, names, made, run / "gathered")
+    trained = train(start, gathered, run, threads, resume=False, epochs=2, lr0=2e-4, mosaic=0.0)
+    candidate = run / "tiles.onnx"
+    export(trained, candidate, provenance="fine-tuned on a café's own photographs")
+    before, after = (read_held_out(feedback, names, network) for network in (NETWORK, candidate))
+    chosen = is_better(before, after)
+    if chosen:
+        for suffix in (".onnx", ".json"):
+            shutil.copyfile(candidate.with_suffix(suffix), NETWORK.with_suffix(suffix))
+    return verdict(before, after, chosen)
+
+
 def main() -> None:
     """Train as asked on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -137,7 +169,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SETTINGS["seed"])
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--resume", action="store_true")
+    parser.add_argument(
+        "--with-feedback", type=Path, metavar="DIR", help="learn from a café's kept photographs"
+    )
     asked = parser.parse_args()
+    if asked.with_feedback:
+        print(learn_from(asked.with_feedback, asked.start, asked.pictures, asked.run, asked.threads))
+        return
     changed = {"epochs": asked.epochs, "imgsz": asked.size, "seed": asked.seed, "fraction": asked.share}
     print(
         train(asked.start, asked.pictures, asked.run, asked.threads, asked.resume, lr0=asked.rate, **changed)
