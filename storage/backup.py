@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import Connection, MetaData, Table, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from storage.database import Database
 from storage.migrate import current_revision, upgrade_within
@@ -66,15 +67,27 @@ def _plain(value: object) -> dict[str, str]:
 
 def restore(database: Database, path: Path) -> int:
     """How many rows were restored, and the database brought to the newest shape: all of it or nothing."""
-    with path.open(encoding="utf-8") as file, database.writing() as connection:
-        lines = _lines(file)
-        header = next(lines, {})
-        if header.get("format") != FORMAT or not isinstance(header.get("revision"), str):
-            raise BadBackup("the first line is not a backup's")
-        _require_empty(connection)
-        upgrade_within(connection, header["revision"])
-        restored = _read_all(connection, lines)
-        upgrade_within(connection)
+    try:
+        with path.open(encoding="utf-8") as file, database.writing() as connection:
+            return _restore(connection, _lines(file))
+    except (BadBackup, NotEmpty):
+        raise
+    except (
+        SQLAlchemyError,
+        TypeError,
+        ValueError,
+    ) as broken:  # rows that do not fit the tables or one another
+        raise BadBackup(str(broken).splitlines()[0]) from broken
+
+
+def _restore(connection: Connection, lines: Iterator[dict[str, Any]]) -> int:
+    header = next(lines, {})
+    if header.get("format") != FORMAT or not isinstance(header.get("revision"), str):
+        raise BadBackup("the first line is not a backup's")
+    _require_empty(connection)
+    upgrade_within(connection, header["revision"])
+    restored = _read_all(connection, lines)
+    upgrade_within(connection)
     return restored
 
 

@@ -64,7 +64,9 @@ class Games:
 
     def rematch_of(self, game_id: int) -> GameRecord | None:
         """The latest game that was opened as this one's rematch."""
-        found = self._list(game_rows().where(games.c.rematch_of == game_id).order_by(games.c.id.desc()).limit(1))
+        found = self._list(
+            game_rows().where(games.c.rematch_of == game_id).order_by(games.c.id.desc()).limit(1)
+        )
         return found[0] if found else None
 
     def move(self, game_id: int, table_id: int | None) -> None:
@@ -215,6 +217,8 @@ def _past(wanted: PastGames) -> Select[Any]:
         query = query.where(games.c.status.in_([status.value for status in wanted.statuses]))
     if wanted.table_id is not None:
         query = query.where(games.c.table_id == wanted.table_id)
+    if wanted.edition:
+        query = query.where(games.c.edition == wanted.edition)
     if wanted.since is not None:
         query = query.where(games.c.changed_at >= wanted.since)
     if wanted.until is not None:

@@ -61,6 +61,16 @@ class House:
         """The setting has this value on every process from now on."""
         self._database.write(lambda connection: _set(connection, name, value))
 
+    def add(self, name: str, value: Any) -> bool:
+        """Whether the setting has this value now; not when it had one already, however many ask at once."""
+        try:
+            self._database.write(
+                lambda connection: connection.execute(settings.insert().values(name=name, value=value))
+            )
+        except IntegrityError:
+            return False
+        return True
+
     def keep_photo(self, file: str, labels: Json, at: datetime, game_id: int | None = None) -> KeptPhoto:
         """The photograph that is kept in this file, with what people confirmed to be on it."""
         row = {"game_id": game_id, "file": file, "labels": dict(labels), "kept_at": at}

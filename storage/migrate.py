@@ -41,8 +41,9 @@ def upgrade_within(connection: Connection, to: str = "head") -> None:
     """Run the migrations inside the caller's transaction, all of them or none."""
     revision = current_revision(connection)
     known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
-    if revision is not None and revision not in known:
-        raise StorageTooNew(revision)
+    for asked in (revision, to):
+        if asked not in (None, "head", *known):
+            raise StorageTooNew(asked)
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(MIGRATIONS))
     command.upgrade(config, to)

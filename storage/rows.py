@@ -24,6 +24,7 @@ def summary_columns(summary: Summary) -> dict[str, Any]:
             "deals": summary.deals,
             "points": list(summary.points),
             "places": None if summary.places is None else list(summary.places),
+            "order": list(summary.order),
         },
     }
 
@@ -38,6 +39,7 @@ def summary_of(row: AnyRow) -> Summary:
         deals=kept["deals"],
         points=tuple(kept["points"]),
         places=None if kept["places"] is None else tuple(kept["places"]),
+        order=tuple(kept.get("order", ())),
     )
 
 

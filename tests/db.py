@@ -78,7 +78,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database that holds nothing at all, on each engine."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'suzume.db'}"
+        yield f"sqlite:///{tmp_path / 'empty.db'}"
         return
     request.getfixturevalue("postgres")
     name = new_postgres()
