@@ -8,7 +8,7 @@ import segno
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from game.records import OPEN
+from game.records import OPEN, GameRecord
 from services import phones
 from services.errors import UnknownGame
 from services.ledger import find, load
@@ -38,10 +38,15 @@ def ask() -> AnyResponse:
 
 
 def _ask(code: str = "", problem: str = "") -> str:
+    return render_template("table/join.html", code=code, problem=problem)
+
+
+@bp.app_template_global()
+def my_open_games() -> tuple[GameRecord, ...]:
+    """The games this phone joined that still go on, the latest first."""
     known = visitor.phone()
     mine = phones.my_games(visitor.store(), known) if known else ()
-    playing = [record for record in mine if record.summary.status in OPEN]
-    return render_template("table/join.html", code=code, problem=problem, games=playing)
+    return tuple(record for record in mine if record.summary.status in OPEN)
 
 
 @bp.get("/j/<secret>")

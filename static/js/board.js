@@ -31,9 +31,9 @@
   function show(text) {
     const old = board();
     if (old.querySelector(".htmx-request")) return;
-    const open = [...old.querySelectorAll("details[open][id]")].map((menu) => menu.id);
+    const open = [...old.querySelectorAll("details[open][id]:not([data-for-the-start])")].map((menu) => menu.id);
     const wins = Number(old.dataset.wins);
-    htmx.swap(old, text, { swapStyle: "outerHTML" });
+    htmx.swap(old, text, { swapStyle: "outerHTML" }, { eventInfo: { target: old } });
     arrived(open, wins);
   }
 
@@ -84,7 +84,7 @@
     if (event.detail.target.id === "board") winsBefore = Number(board().dataset.wins);
   });
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.target.id === "board" || event.detail.elt.id === "board") arrived([], winsBefore);
+    if (event.detail.requestConfig && event.target.id === "board") arrived([], winsBefore);
   });
   document.addEventListener("htmx:responseError", ask);
 
