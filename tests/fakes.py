@@ -5,6 +5,7 @@ from __future__ import annotations
 from tiles import Tile
 from vision import Box, Detection, Photo
 
+DOUBT_BELOW = 0.9
 TILE_WIDTH, TILE_HEIGHT = 0.09, 0.12  # of the photograph's longer side
 
 
@@ -26,7 +27,9 @@ class FakeDetector:
     def _seen(self, tile: Tile, photo: Photo, x: float, y: float) -> Detection:
         longer = max(photo.width, photo.height)
         box = Box(x * longer, y * longer, TILE_WIDTH * longer, TILE_HEIGHT * longer)
-        return Detection(box, self.confidence, certainty(tile, self.confidence))
+        return Detection(
+            box, self.confidence, certainty(tile, self.confidence), self.confidence < DOUBT_BELOW
+        )
 
 
 def certainty(tile: Tile, share: float = 0.97) -> tuple[float, ...]:

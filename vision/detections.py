@@ -24,11 +24,15 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """One tile seen: where, how surely a tile, and how likely each of the twenty faces (in `Tile` order)."""
+    """One tile seen: where, how surely a tile, and how likely each of the twenty faces (in `Tile` order).
+
+    `is_doubtful` when the likeliest face is not likely enough to be taken on trust.
+    """
 
     box: Box
     confidence: float
     probabilities: tuple[float, ...]
+    is_doubtful: bool = False
 
     @property
     def likeliest(self) -> Tile:

@@ -27,25 +27,39 @@ Floats = npt.NDArray[np.float32]
 NETWORK: Final = Path(__file__).parent.parent / "models" / "tiles.onnx"
 THREADS: Final = 2
 GREY: Final = 114  # what the network was trained to see around a picture that is not square
-MIN_CONFIDENCE: Final = 0.25
+MIN_CONFIDENCE: Final = 0.1  # a weak sight may complete a hand; alone it is left out later
 SAME_TILE_OVERLAP: Final = 0.5  # intersection over the smaller box, above which two boxes are one tile
 MAX_BOXES: Final = 300
 CERTAIN: Final = 1e-6  # no probability is nearer than this to 0 or 1
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """Below either of these a tile is to be looked at; `python -m bench.doubt` chooses them for a network."""
+
+    probability: float = 0.95
+    confidence: float = 0.5
+
+    def applies(self, probability: float, confidence: float) -> bool:
+        """Whether a face of this probability, on a tile seen with this confidence, is in doubt."""
+        return probability < self.probability or confidence < self.confidence
+
+
+@dataclass(frozen=True, slots=True)
 class Labels:
-    """What the network's outputs mean, from the JSON file beside it."""
+    """What the network's outputs mean and how far to trust them, from the JSON file beside it."""
 
     columns: tuple[int, ...]  # for each tile in `Tile` order, its column among the network's classes
     size: int
+    doubt: Doubt
 
     @classmethod
     def load(cls, path: Path) -> Labels:
         """The labels in this file; ValueError when a tile has none."""
         described = json.loads(path.read_text(encoding="utf-8"))
         names: list[str] = described["names"]
-        return cls(tuple(names.index(tile) for tile in TILES), described["size"])
+        columns = tuple(names.index(tile) for tile in TILES)
+        return cls(columns, described["size"], Doubt(**described.get("doubt", {})))
 
 
 class NetworkDetector:
@@ -107,9 +121,14 @@ def _detections(
     seen = seen[np.argsort(-strongest[seen])][:MAX_BOXES]
     corners = _corners(output[:4, seen].T, margin, shrink, photo)
     return [
-        Detection(_box(corners[one]), float(strongest[seen[one]]), _probabilities(ours[seen[one]]))
+        _detection(_box(corners[one]), float(strongest[seen[one]]), ours[seen[one]], labels.doubt)
         for one in _distinct(corners)
     ]
+
+
+def _detection(box: Box, confidence: float, scores: Floats, doubt: Doubt) -> Detection:
+    probabilities = _probabilities(scores)
+    return Detection(box, confidence, probabilities, doubt.applies(max(probabilities), confidence))
 
 
 def _corners(boxes: Floats, margin: tuple[float, float], shrink: float, photo: Photo) -> Floats:

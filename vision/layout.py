@@ -35,9 +35,12 @@ WORST_COUNT: Final = 4.0
 NO_DORA: Final = 1.2
 DORA_TOUCHES: Final = 1.5
 DORA_APART: Final = 1.6  # in steps: at this distance from the hand a dora is plainly one
+DORA_PER_STEP_AWAY: Final = 0.1
+DORA_TURNED: Final = 0.5  # against the hand, judged by its box
 TORN_FROM_THE_HAND: Final = 0.6
 TORN_FROM_OTHERS: Final = 2.0
-LEFT_OVER: Final = 0.8
+LEFT_OUT: Final = 0.8  # for a tile surely seen that is neither hand nor dora
+TAKEN_WEAK: Final = 1.2  # for one hardly seen that is taken for either
 ONE_LINE: Final = 0.4
 EQUAL_ROWS: Final = 0.5
 OTHER_JOIN: Final = 1.4
@@ -61,6 +64,7 @@ class _Table:
 
     places: Points
     confidences: tuple[float, ...]
+    shapes: tuple[float, ...]  # how much wider than high each one's box is (a logarithm)
     step: float
 
     def between(self, one: int, other: int) -> float:
@@ -100,7 +104,9 @@ def _table(seen: Sequence[Detection]) -> _Table:
     size = max(1e-6, float(np.median(spans)) / 2 / (abs(math.cos(angle)) + abs(math.sin(angle))))
     along = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     places = centres @ along / size
-    return _Table(places, tuple(tile.confidence for tile in seen), _step(places))
+    confidences = tuple(tile.confidence for tile in seen)
+    shapes = tuple(math.log(max(1.0, tile.box.width) / max(1.0, tile.box.height)) for tile in seen)
+    return _Table(places, confidences, shapes, _step(places))
 
 
 def _row_angle(centres: Points, size: float) -> float:
@@ -202,8 +208,9 @@ def _price(table: _Table, chosen: tuple[Row, ...], dora: int | None, rows: list[
     price += sum(_joining_price(table, chosen[:place], row) for place, row in enumerate(chosen) if place)
     price += NO_DORA if dora is None else _dora_price(table, hand, dora, rows)
     taken = {*hand, dora}
-    return price + LEFT_OVER * sum(
-        confidence for index, confidence in enumerate(table.confidences) if index not in taken
+    return price + sum(
+        TAKEN_WEAK * (1 - confidence) if index in taken else LEFT_OUT * confidence
+        for index, confidence in enumerate(table.confidences)
     )
 
 
@@ -223,4 +230,6 @@ def _dora_price(table: _Table, hand: Row, dora: int, rows: list[Row]) -> float:
     steps_away = table.distance(hand, (dora,)) / table.step
     row = next(row for row in rows if dora in row)
     torn = 0.0 if len(row) == 1 else TORN_FROM_THE_HAND if set(row) & set(hand) else TORN_FROM_OTHERS
-    return torn + DORA_TOUCHES * max(0.0, DORA_APART - steps_away)
+    turned = abs(table.shapes[dora] - float(np.median([table.shapes[index] for index in hand])))
+    odd = DORA_TURNED * min(1.0, turned) + DORA_PER_STEP_AWAY * steps_away
+    return torn + odd + DORA_TOUCHES * max(0.0, DORA_APART - steps_away)

@@ -14,8 +14,7 @@ from vision.layout import HAND_TILES, Layout, arrange
 from vision.legal import likeliest_together
 from vision.photo import Photo
 
-DOUBT_BELOW_PROBABILITY: Final = 0.95
-DOUBT_BELOW_CONFIDENCE: Final = 0.5
+SHOWN_ALONE: Final = 0.25  # a tile that is neither hand nor dora is mentioned when seen this surely
 ALTERNATIVES: Final = 3
 
 
@@ -99,7 +98,7 @@ def read(photo: Photo, detector: Detector) -> Reading:
     tiles = _tiles(seen, layout)
     hand = tuple(tiles[index] for index in layout.hand)
     dora = None if layout.dora is None else tiles[layout.dora]
-    others = tuple(tiles[index] for index in layout.others)
+    others = tuple(tiles[index] for index in layout.others if seen[index].confidence >= SHOWN_ALONE)
     advice = advise(photo, seen, layout)
     ended = time.perf_counter()
     spent = Milliseconds(photo.milliseconds, (detected - started) * 1000, (ended - detected) * 1000)
@@ -122,12 +121,7 @@ def _tiles(seen: Sequence[Detection], layout: Layout) -> list[SeenTile]:
 
 def _seen_tile(detection: Detection, face: Tile, is_unsure: bool) -> SeenTile:
     probability = detection.probabilities[face.ordinal]
-    is_doubtful = (
-        is_unsure
-        or face is not detection.likeliest
-        or probability < DOUBT_BELOW_PROBABILITY
-        or detection.confidence < DOUBT_BELOW_CONFIDENCE
-    )
+    is_doubtful = is_unsure or detection.is_doubtful or face is not detection.likeliest
     order = sorted(TILES, key=lambda tile: -detection.probabilities[tile.ordinal])
     alternatives = tuple(tile for tile in order if tile is not face)[:ALTERNATIVES]
     confidence = min(probability, detection.confidence)
