@@ -9,7 +9,7 @@ from flask import Flask, Response
 import web
 from config import DATABASE_FILE, LARGEST_REQUEST, ROOT, BadSetting, Settings, secret_key
 from services.reading import LateDetector, Reader
-from serving import serve
+from serving import address_for_phones, serve
 from storage import StorageProblem, Store, open_store
 from vision import Detector, Gate
 from web.outages import outage
@@ -28,6 +28,7 @@ def create_app(
         HTTPS_ONLY=settings.https_only,
         TRUSTED_PROXIES=settings.trusted_proxies,
         RATELIMIT_ENABLED=settings.rate_limits,
+        HOST_FOR_PHONES=address_for_phones(settings.host),
     )
     app.extensions["reader"] = Reader(detector or LateDetector(), Gate())
     app.extensions["store"] = store or open_store(settings.database)

@@ -150,7 +150,7 @@ class View:
     @property
     def join_address(self) -> str:
         """Where the code is typed in."""
-        return url_for("joining.ask", _external=True).split("://", 1)[1]
+        return visitor.address_for_phones("joining.ask").split("://", 1)[1]
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

@@ -61,7 +61,7 @@ def qr(code: str) -> Response:
     """The QR code that other phones scan, dark on light whatever the page's colours are."""
     record = find(visitor.store(), code)
     picture = io.BytesIO()
-    address = url_for("joining.scan", secret=record.secret, _external=True)
+    address = visitor.address_for_phones("joining.scan", secret=record.secret)
     segno.make(address, error="m").save(
         picture, kind="svg", scale=6, border=3, dark="#14251e", light="#fffaf0"
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from typing import cast
+from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, request
+from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from game import MAX_EVENTS, Seat
@@ -19,6 +20,7 @@ from services.store import Store
 
 PHONE_COOKIE = "phone"
 A_YEAR = 365 * 24 * 3600
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 bp = Blueprint("visitor", __name__)
@@ -99,6 +101,16 @@ def go(address: str) -> AnyResponse:
     response: Response = make_response("", 200)
     response.headers["HX-Redirect"] = address
     return response
+
+
+def address_for_phones(endpoint: str, **values: str) -> str:
+    """The address of a page for another phone: this machine's own name means nothing there."""
+    parts = urlsplit(url_for(endpoint, _external=True, **values))
+    host = current_app.config.get("HOST_FOR_PHONES")
+    if parts.hostname not in LOOPBACK or not host:
+        return parts.geturl()
+    named = f"[{host}]" if ":" in host else str(host)
+    return parts._replace(netloc=f"{named}:{parts.port}" if parts.port else named).geturl()
 
 
 bp.add_app_template_global(new_secret, "new_key")

@@ -156,6 +156,24 @@ def test_the_qr_code_leads_to_the_question_who_you_are(app: Flask, phone: TableP
     assert guest.client.get("/j/guessed").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("host", "asked", "told"),
+    [
+        ("192.168.0.7", "http://localhost:8000", "192.168.0.7:8000/join"),
+        ("192.168.0.7", "http://127.0.0.1", "192.168.0.7/join"),
+        ("fd00::7", "http://localhost:8000", "[fd00::7]:8000/join"),
+        ("192.168.0.7", "http://cafe.example", "cafe.example/join"),
+        (None, "http://localhost:8000", "localhost:8000/join"),
+    ],
+)
+def test_other_phones_are_told_an_address_they_can_reach(
+    app: Flask, phone: TablePhone, host: str | None, asked: str, told: str
+) -> None:
+    app.config["HOST_FOR_PHONES"] = host
+    code = phone.open()
+    assert f" {told} " in phone.client.get(f"/g/{code}", base_url=asked).text
+
+
 def test_a_phone_says_who_it_is_and_may_change_its_mind(app: Flask, phone: TablePhone) -> None:
     code = phone.open()
     guest = TablePhone(app)
