@@ -77,6 +77,7 @@ class Summary:
     deals: int
     points: tuple[int, ...]
     places: tuple[int, ...] | None
+    order: tuple[int, ...] = ()  # after a new seating: the seat at the opening of who sits here now
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,11 @@ class GameRecord:
     created_at: datetime
     changed_at: datetime
     summary: Summary
+
+    @property
+    def seated(self) -> tuple[Player, ...]:
+        """Who sits where now; `seats` is who sat where at the opening."""
+        return tuple(self.seats[seat] for seat in self.summary.order) or self.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +148,7 @@ class PastGames:
 
     name: str = ""
     table_id: int | None = None
+    edition: str = ""
     statuses: tuple[Status, ...] = ()
     since: datetime | None = None
     until: datetime | None = None
@@ -170,4 +177,15 @@ def summary_of(state: State) -> Summary:
     places = None
     if state.ranking is not None:
         places = tuple(place.rank for place in sorted(state.ranking, key=lambda place: place.seat))
-    return Summary(state.version, state.status, state.deal, state.total_deals, state.points, places)
+    at_first = state.start.table.setup.players
+    order = tuple(at_first.index(name) for name in state.players)
+    is_new = state.players != at_first
+    return Summary(
+        version=state.version,
+        status=state.status,
+        deal=state.deal,
+        deals=state.total_deals,
+        points=state.points,
+        places=places,
+        order=order if is_new else (),
+    )

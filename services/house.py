@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
 
 from game import EDITIONS, NAME_LIMIT
 from game.records import CafeTable, GameRecord, PastGames
@@ -13,7 +14,9 @@ from services.errors import BadChoice, NameTaken, UnknownTable
 from services.ledger import find
 from services.store import Store
 
-IDLE_AFTER = timedelta(minutes=20)  # a deal takes a few minutes; then the staff may want to look
+IDLE_MINUTES = 20  # a deal takes a few minutes; then the staff may want to look
+LONGEST_IDLE = 24 * 60
+HOME_ZONE = "Asia/Seoul"
 LANGUAGES = ("", "ko", "ja", "en")  # "": as the phone asks
 
 
@@ -25,6 +28,13 @@ class HouseSettings:
     editions: tuple[str, ...] = tuple(EDITIONS)
     language: str = ""
     keep_photos: bool = False
+    idle_minutes: int = IDLE_MINUTES
+    time_zone: str = HOME_ZONE
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where the house's clock hangs."""
+        return ZoneInfo(self.time_zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +44,31 @@ class LobbyRow:
     table: CafeTable | None
     game: GameRecord | None
     idle: timedelta
+    idle_after: timedelta = timedelta(minutes=IDLE_MINUTES)
 
     @property
     def needs_attention(self) -> bool:
         """Whether a game is open and nothing has happened for a while."""
-        return self.game is not None and self.idle >= IDLE_AFTER
+        return self.game is not None and self.idle >= self.idle_after
 
 
 def lobby(store: Store, at: datetime) -> tuple[LobbyRow, ...]:
-    """Every open table with its game, then games at no table. Two questions, however many games are past."""
+    """Every open table with its game, then games at no table. A few questions, however many are past."""
+    patience = timedelta(minutes=settings(store).idle_minutes)
     games = store.games.open_games()
     tables = [table for table in store.house.tables() if not table.is_closed]
     rows = []
     for table in tables:
         here = [game for game in games if game.table is not None and game.table.id == table.id]
-        rows += [_row(table, game, at) for game in here] or [LobbyRow(table, None, timedelta())]
+        rows += [_row(table, game, at, patience) for game in here] or [LobbyRow(table, None, timedelta())]
     shown = {table.id for table in tables}
     elsewhere = [game for game in games if game.table is None or game.table.id not in shown]
-    return (*rows, *(_row(game.table, game, at) for game in elsewhere))
+    return (*rows, *(_row(game.table, game, at, patience) for game in elsewhere))
 
 
-def _row(table: CafeTable | None, game: GameRecord, at: datetime) -> LobbyRow:
+def _row(table: CafeTable | None, game: GameRecord, at: datetime, patience: timedelta) -> LobbyRow:
     """A clock that stepped back makes nothing idle for less than no time."""
-    return LobbyRow(table, game, max(timedelta(), at - game.changed_at))
+    return LobbyRow(table, game, max(timedelta(), at - game.changed_at), patience)
 
 
 def past_games(store: Store, wanted: PastGames) -> tuple[GameRecord, ...]:
@@ -122,12 +134,16 @@ def settings(store: Store) -> HouseSettings:
 
 def change_settings(store: Store, wanted: HouseSettings) -> None:
     """Keep what the staff chose; BadChoice names the field that cannot be so."""
-    if len(wanted.house_name) > NAME_LIMIT:
+    if len(wanted.house_name) > NAME_LIMIT or not wanted.house_name.isprintable():
         raise BadChoice("house_name")
     if not wanted.editions or any(name not in EDITIONS for name in wanted.editions):
         raise BadChoice("editions")
     if wanted.language not in LANGUAGES:
         raise BadChoice("language")
+    if not 1 <= wanted.idle_minutes <= LONGEST_IDLE:
+        raise BadChoice("idle_minutes")
+    if wanted.time_zone not in available_timezones():
+        raise BadChoice("time_zone")
     for field in fields(HouseSettings):
         value: Any = getattr(wanted, field.name)
         store.house.set(field.name, list(value) if isinstance(value, tuple) else value)

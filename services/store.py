@@ -140,6 +140,9 @@ class HouseStore(Protocol):
     def set(self, name: str, value: Any) -> None:
         """The setting has this value on every process from now on."""
 
+    def add(self, name: str, value: Any) -> bool:
+        """Whether the setting has this value now; not when it had one already."""
+
     def keep_photo(self, file: str, labels: Json, at: datetime, game_id: int | None = None) -> KeptPhoto:
         """The photograph that is kept in this file."""
 
