@@ -43,6 +43,7 @@ UNAVAILABLE_SIGNS = (
     "database is locked",
     "unable to open database file",
     "readonly database",
+    "read-only transaction",
     "disk i/o error",
     "terminating connection",
     "the database system is",
