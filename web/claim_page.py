@@ -73,7 +73,6 @@ class ClaimPage:
             draft.hand,
             by=draft.by.win_by,
             is_dealer=draft.at == self.dealer,
-            winning_tile=draft.winning_tile,
             edition=self.view.edition,
         )
 
