@@ -23,14 +23,14 @@ Pixels = npt.NDArray[np.uint8]
 MAX_BYTES: Final = 15_000_000
 MAX_PIXELS: Final = 50_000_000
 MIN_SIDE: Final = 64
-MAX_DECODING_BYTES: Final = 100_000_000  # what the pixels may take while they are decoded
+MAX_DECODING_BYTES: Final = 92_000_000  # what the pixels may take while they are decoded
 ENOUGH: Final = 640  # pixels along the longer side that reading needs
 MAX_JPEG_SCANS: Final = 64  # an honest progressive file has about ten; each one costs a pass over every pixel
 ORIENTATION: Final = 0x0112  # the only EXIF field looked at
 WHITE: Final = (255, 255, 255)
 
 # Bytes a pixel takes at the peak of decoding, by Pillow's mode: its own copy and, for some, a converted one.
-PNG_BYTES: Final = {"L": 1, "RGB": 4, "RGBA": 8, "P": 5, "1": 5, "LA": 8, "I;16": 6, "I": 8}
+PNG_BYTES: Final = {"L": 1, "RGB": 4, "RGBA": 5, "P": 5, "1": 5, "LA": 8, "I;16": 6, "I": 8}
 HEIF_BYTES: Final = 5
 BASELINE_JPEG_BYTES: Final = 1  # decoded small at once, an eighth to a half of each side
 
@@ -200,7 +200,10 @@ def _flat(image: Image.Image) -> Pixels:
     elif image.mode in ("P", "1", "LA", "PA"):
         image = image.convert("RGBA" if image.has_transparency_data else "RGB")
     factor = _shrink(image.size)
-    image = image.reduce(factor) if factor > 1 else image
+    if factor > 1 and image.mode == "RGBA":  # by channel: together they would be copied whole first
+        image = Image.merge("RGBA", [image.getchannel(name).reduce(factor) for name in "RGBA"])
+    elif factor > 1:
+        image = image.reduce(factor)
     if image.mode == "RGBA":
         sheet = Image.new("RGBA", image.size, (*WHITE, 255))
         image = Image.alpha_composite(sheet, image)

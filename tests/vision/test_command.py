@@ -1,0 +1,79 @@
+"""`python -m vision read`: one line for each photograph, in order, whatever is wrong with some of them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.fakes import FakeDetector
+from tests.vision import files
+from vision import __main__ as command
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        command, "load_detector", lambda network: FakeDetector("1s 2s r3s 9s 9s 9s", dora="5s")
+    )
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.jpg"
+    path.write_bytes(files.encoded(files.scene(), "JPEG"))
+    return path
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    path = tmp_path / "broken.jpg"
+    path.write_bytes(b"\xff\xd8\xff nothing")
+    return path
+
+
+def test_each_photo_has_its_line_and_a_bad_one_does_not_stop_the_rest(
+    good: Path, broken: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photos = [str(good), str(broken), str(tmp_path / "absent.jpg"), str(good)]
+    assert command.main(["read", *photos, "--json"]) == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["photo"] for line in lines] == photos
+    assert [line.get("error", {}).get("code") for line in lines] == [None, "unreadable", "not_found", None]
+    assert [seen["tile"] for seen in lines[3]["hand"]] == ["1s", "2s", "r3s", "9s", "9s", "9s"]
+    assert lines[0]["dora"]["tile"] == "5s"
+
+
+def test_when_all_are_read_the_exit_status_is_zero(good: Path) -> None:
+    assert command.main(["read", str(good)]) == 0
+
+
+def test_without_json_a_person_can_read_it(
+    good: Path, broken: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command.main(["read", str(good), str(broken)])
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"{good}: 1s 2s r3s 9s 9s 9s; dora 5s"
+    assert second == f"{broken}: the picture is broken and cannot be decoded"
+
+
+def test_a_folder_is_not_a_photo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["read", str(tmp_path), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "not_found"
+
+
+def test_the_command_runs_as_a_program(good: Path) -> None:
+    finished = subprocess.run(
+        [sys.executable, "-m", "vision", "read", str(good), "--json"],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    printed = json.loads(finished.stdout)
+    assert (printed["width"], printed["height"]) == (640, 480)
+    assert finished.stderr == ""
