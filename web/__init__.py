@@ -56,6 +56,8 @@ def init_app(app: Flask) -> None:
     errors.init_app(app)
     photos.init_app(app)
     labels.init_app(app)
+    for table in (joining.bp, board.bp, claims.bp, seats.bp, history.bp, ending.bp):
+        security.limit_guesses(table)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.after_request(_keep_versions_apart)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, request
+from flask import Blueprint, Flask, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_talisman import Talisman
@@ -20,6 +20,7 @@ CONTENT_POLICY = {
     "frame-ancestors": "'none'",
 }
 PHOTO_LIMIT = "30 per minute; 600 per hour"
+GUESS_LIMIT = "120 per minute"
 SCORE_LIMIT = "600 per minute"
 SIX_MONTHS = 15_552_000
 A_WHOLE_EVENING = 12 * 3600
@@ -52,6 +53,15 @@ def init_app(app: Flask) -> None:
         referrer_policy="same-origin",
         permissions_policy={"geolocation": "()", "microphone": "()", "browsing-topics": "()"},
     )
+
+
+def limit_guesses(blueprint: Blueprint) -> None:
+    """Only so many wrong codes a minute: a code is short enough to read aloud."""
+    limiter.limit(GUESS_LIMIT, deduct_when=_is_not_found)(blueprint)
+
+
+def _is_not_found(response: Response) -> bool:
+    return response.status_code == 404
 
 
 def _trust_proxies(app: Flask, hops: int) -> None:

@@ -20,6 +20,7 @@
       if (answer.status === 200) show(await answer.text());
       if (answer.ok) heard();
       else silent();
+      if (answer.status === 404) clearInterval(asks);
     } catch {
       silent();
     } finally {
@@ -95,6 +96,6 @@
   window.addEventListener("online", ask);
   window.addEventListener("offline", silent);
   window.addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
-  setInterval(ask, EVERY);
+  const asks = setInterval(ask, EVERY);
   stayAwake();
 })();

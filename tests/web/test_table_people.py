@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
+from app import create_app
+from config import Settings
 from game import Claim, Exhausted, FalseWin, WinByDiscard, WinByDraw
 from services.codes import new_secret
 from tests.web.table_phones import FOUR, TablePhone
@@ -144,6 +147,19 @@ def test_a_wrong_short_code_is_said_and_kept(phone: TablePhone, typed: str) -> N
     assert answer.status_code == 404
     assert "이 코드의 테이블이 없어요" in answer.text
     assert "<b>" not in answer.text.split("</h1>")[1].replace("<b>{{", "")
+
+
+def test_codes_cannot_be_guessed_in_bulk_while_a_known_code_goes_on(settings: Settings) -> None:
+    app = create_app(replace(settings, rate_limits=True))
+    app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
+    guesser = TablePhone(app)
+    code = guesser.open()
+    for _ in range(130):
+        assert guesser.client.get(f"/g/{code}/board?version=0").status_code == 204
+    answers = [guesser.client.get(f"/g/ZZZZ{number:02}/board").status_code for number in range(10, 99)]
+    answers += [guesser.client.get("/g/ZZZZZZ/history").status_code for _ in range(121)]
+    assert answers[0] == 404
+    assert answers[-1] == 429
 
 
 def test_the_qr_code_leads_to_the_question_who_you_are(app: Flask, phone: TablePhone) -> None:
