@@ -52,8 +52,8 @@ def test_four_points_are_a_five_against_a_one() -> None:
 
 
 def test_of_two_ways_that_move_as_few_sticks_the_one_with_less_to_give_back_is_taken() -> None:
-    change = make_change(Sticks(tens=1, fives=1, ones=1), Sticks(fives=1, ones=4), 6)
-    assert change == Change(Sticks(fives=1, ones=1), Sticks())
+    change = make_change(Sticks(tens=1, fives=1, ones=3), Sticks(ones=2), 13)  # not 10 and 5 against 1 and 1
+    assert change == Change(Sticks(tens=1, ones=3), Sticks())
 
 
 def test_who_is_short_hands_over_everything() -> None:
@@ -146,6 +146,13 @@ def test_the_box_is_asked_before_the_other_players() -> None:
     helpers = [Helper(name, START_STICKS) for name in (BOX, 2, 3)]
     (swap,) = plan_payment(Sticks(tens=1), Sticks(tens=3), 3, helpers).swaps
     assert swap.helper == BOX
+
+
+def test_at_a_table_the_box_is_asked_before_the_other_players() -> None:
+    seats = (Sticks(tens=3), Sticks(tens=1), START_STICKS)
+    after, plan = Holdings(seats, Sticks(fives=1, ones=5)).pay(Payment(payer=1, payee=0, due=3, paid=3))
+    assert [swap.helper for swap in plan.swaps] == [BOX]
+    assert (after.box, after.seats[2]) == (Sticks(tens=1), START_STICKS)
 
 
 def test_the_other_players_are_asked_counter_clockwise_from_the_payer() -> None:
