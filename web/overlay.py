@@ -44,6 +44,15 @@ def overlay(hand: Hand, dora_label: str) -> Overlay | None:
     return Overlay(*hand.size, window, marks, max(8, round(middle * LABEL)))
 
 
+def zoom(place: Place | None, hand: Hand) -> tuple[int, int, int, int] | None:
+    """The part of the photo that shows one tile; None when it was not read from one."""
+    if place is None or place.box is None or hand.size is None:
+        return None
+    x, y, width, height = place.box
+    side = max(width, height)
+    return x - side // 8, y - side // 8, width + side // 4, height + side // 4
+
+
 def _marks(hand: Hand, dora_label: str) -> tuple[Mark, ...]:
     found = [_mark(place, "", "also") for place in hand.others]
     found += [

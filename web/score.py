@@ -15,7 +15,7 @@ from tiles import Kind, Tile, can_lie_together, overdrawn
 from web.errors import Problem, answer
 from web.hand import BadAddress, Hand
 from web.language import _
-from web.overlay import overlay
+from web.overlay import overlay, zoom
 from web.photos import no_photo, photo_id, reader, sent_photo, shown_inline
 from web.security import PHOTO_LIMIT, limiter
 
@@ -99,6 +99,7 @@ def tools(hand: Hand) -> dict[str, object]:
         "faces": FACES,
         "kinds": tuple(Kind),
         "overlay": overlay,
+        "zoom": zoom,
         "overdrawn": overdrawn,
         "fits": lambda tile: _fits(hand, tile),
     }

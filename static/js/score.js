@@ -3,11 +3,11 @@
   "use strict";
   const photos = window.suzumePhotos;
   const PENDING = "pending";
-  let sending = null;
-  let lastEdit = "";
-
   const region = () => document.getElementById("score");
   const form = () => document.getElementById("shoot");
+  let sending = null;
+  let edited = region() ? region().dataset.edit : "";
+  let shown = { id: "", address: "" };
 
   // --- sending
   function showSending(words, photo) {
@@ -77,8 +77,6 @@
     if (!target) return;
     if (target.closest("[data-shot=camera]")) sessionStorage.setItem("shooting", "1");
     if (target.closest(".sending-again")) send();
-    const slot = target.closest(".slot");
-    if (slot && slot.id) lastEdit = slot.id;
   });
   window.addEventListener("online", () => {
     const again = document.querySelector(".sending-again");
@@ -112,14 +110,17 @@
   async function showPhoto() {
     const hand = region();
     const id = hand && hand.dataset.photo;
-    const figure = hand && hand.querySelector(".photo");
-    if (!id || !figure) return;
-    const image = figure.querySelector("image");
-    if (image.getAttribute("href")) return;
-    const photo = await photos.find(id);
-    if (!photo || !figure.isConnected) return;
-    image.setAttribute("href", URL.createObjectURL(photo));
-    figure.hidden = false;
+    if (!id || hand.querySelector("image[href]")) return;
+    if (shown.id !== id) {
+      const photo = await photos.find(id);
+      if (!photo) return;
+      if (shown.address) URL.revokeObjectURL(shown.address);
+      shown = { id, address: URL.createObjectURL(photo) };
+    }
+    for (const image of hand.querySelectorAll("image")) {
+      image.setAttribute("href", shown.address);
+      (image.closest("figure") || image.closest("svg")).removeAttribute("hidden");
+    }
   }
 
   async function settle() {
@@ -135,10 +136,11 @@
   }
 
   function placeFocus() {
-    const picker = document.getElementById("picker-title");
-    if (picker && document.activeElement === document.body) return picker.focus({ preventScroll: true });
-    const slot = lastEdit && document.getElementById(lastEdit);
-    if (slot && document.activeElement === document.body) slot.focus({ preventScroll: true });
+    const before = edited;
+    edited = region() ? region().dataset.edit : "";
+    if (edited === before) return;
+    const goal = document.getElementById(edited ? "picker-title" : `slot-${before}`);
+    if (goal) goal.focus({ preventScroll: true });
   }
 
   document.addEventListener("htmx:afterSwap", (event) => {
