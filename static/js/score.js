@@ -3,6 +3,7 @@
   "use strict";
   const photos = window.suzumePhotos;
   const PENDING = "pending";
+  const REFUSED = [413, 415, 422]; // another try with the same photo helps only after other answers
   const region = () => document.getElementById("score");
   const form = () => document.getElementById("shoot");
   let sending = null;
@@ -100,10 +101,13 @@
   });
   document.addEventListener("htmx:responseError", (event) => {
     if (event.target !== form()) return;
-    if (event.detail.xhr.status === 503) return showLost(form().dataset.lost);
-    photos.forget(PENDING);
-    sending = null;
-    stopSending();
+    const status = event.detail.xhr.status;
+    if (REFUSED.includes(status)) {
+      photos.forget(PENDING);
+      sending = null;
+      return stopSending();
+    }
+    showLost(form().dataset.lost);
   });
 
   // --- showing
