@@ -41,6 +41,13 @@ def exhaust(phone: Page) -> None:
     phone.locator("#exhausted").click()
 
 
+def win_by_points(phone: Page, code: str, winner: int, points: int) -> None:
+    """The phone settles a tsumo whose points the players counted themselves."""
+    phone.goto(f"/g/{code}/win/draw?winner={winner}&points={points}")
+    phone.locator("form[method=post] button.primary").last.click()
+    phone.locator("#board").wait_for()
+
+
 @pytest.fixture
 def first(phone: Page) -> Page:
     return phone
@@ -98,6 +105,26 @@ def test_a_refresh_disturbs_neither_focus_nor_an_open_menu_nor_the_scroll(first:
     expect(second.locator("#table-more-open")).to_be_focused()
     expect(second.locator("#finish")).to_be_visible()
     assert second.evaluate("scrollY") == scrolled
+
+
+def test_phones_hum_when_a_win_is_settled_and_not_for_anything_else(first: Page, new_phone: NewPhone) -> None:
+    second = new_phone()
+    second.add_init_script("window.hums = 0; navigator.vibrate = () => { window.hums += 1; return true; };")
+    code = open_table(first)
+    join_table(second, code, "하나")
+    exhaust(first)
+    expect(second.locator("#deal-now")).to_have_text("16국 중 2국", timeout=REFRESHED)
+    assert second.evaluate("hums") == 0
+
+    win_by_points(first, code, winner=0, points=7)
+    expect(second.locator("#deal-now")).to_have_text("16국 중 3국", timeout=REFRESHED)
+    assert second.evaluate("hums") == 1
+    expect(second.locator(".paid .mine")).to_have_text(re.compile("하나.*민수.*3점.*주고", re.DOTALL))
+    expect(second.locator("#news")).to_have_text("민수 쯔모 7점")
+
+    second.locator("#undo").click()
+    expect(second.locator("#deal-now")).to_have_text("16국 중 2국")
+    assert second.evaluate("hums") == 1
 
 
 def test_an_unchanged_board_is_asked_for_but_not_sent(first: Page) -> None:
