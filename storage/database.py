@@ -26,6 +26,10 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self._writer = self.engine.execution_options(is_writer=True)
+        # PostgreSQL answers a read outside a transaction in one trip instead of three.
+        self._reader = (
+            self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        )
 
     @property
     def is_sqlite(self) -> bool:
@@ -34,8 +38,8 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one moment of the database and writes nothing."""
-        with _named_problems(), self.engine.connect() as connection:
+        """A connection to ask, not to write."""
+        with _named_problems(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
