@@ -14,7 +14,7 @@ from services.reading import judge
 from tiles import Kind, Tile, can_lie_together, overdrawn
 from web.errors import Problem, answer
 from web.hand import BadAddress, Hand
-from web.language import _
+from web.language import _, is_region
 from web.overlay import overlay, zoom
 from web.photos import no_photo, photo_id, reader, sent_photo, shown_inline
 from web.security import PHOTO_LIMIT, limiter
@@ -29,7 +29,7 @@ bp = Blueprint("score", __name__, url_prefix="/score")
 @bp.get("")
 def show() -> Response:
     """The hand as the address tells it, with its points; only its region when htmx asks."""
-    return _show(Hand.parse(_fields(request.args)))
+    return _show(Hand.parse(fields_of(request.args)))
 
 
 @bp.post("/photo")
@@ -39,8 +39,8 @@ def photo() -> Response:
     content = sent_photo()
     if not content:
         return answer(no_photo())
-    hand = Hand.parse(_fields(request.form)).read_from(reader().read_photo(content), photo_id(content))
-    if _is_region():
+    hand = Hand.parse(fields_of(request.form)).read_from(reader().read_photo(content), photo_id(content))
+    if is_region():
         response = _show(hand)
         response.headers["HX-Push-Url"] = address(hand)
         return response
@@ -53,18 +53,13 @@ def address(hand: Hand, **changes: str) -> str:
     return url_for("score.show", **fields)
 
 
-def _fields(sent: MultiDict[str, str]) -> dict[str, str]:
+def fields_of(sent: MultiDict[str, str]) -> dict[str, str]:
     """What was sent, with tiles sent one by one written in one field."""
     return {name: "-".join(values) for name, values in sent.lists()}
 
 
-def _is_region() -> bool:
-    asked = request.headers
-    return asked.get("HX-Request") == "true" and asked.get("HX-History-Restore-Request") != "true"
-
-
 def _show(hand: Hand, picture: str = "") -> Response:
-    template = "score/_hand.html" if _is_region() else "score/show.html"
+    template = "score/_hand.html" if is_region() else "score/show.html"
     claim = hand.claim()
     return make_response(
         render_template(

@@ -43,9 +43,13 @@
     for (const input of shoot.querySelectorAll("input[type=file]")) input.value = "";
   }
 
+  // What a photo was taken for: the page and, at a table, the deal. Nothing else gets it after a reload.
+  const purpose = () => location.pathname + (region().dataset.for || "");
+
   async function take(file) {
     window.suzume.clearProblem();
     sessionStorage.removeItem("shooting");
+    sessionStorage.setItem("photo-for", purpose());
     showSending(form().dataset.sending, file);
     sending = await photos.shrink(file);
     await photos.keep(PENDING, sending);
@@ -180,7 +184,7 @@
     if (!form()) return;
     const chosen = [...form().querySelectorAll("input[type=file]")].find((input) => input.files.length);
     if (chosen) return take(chosen.files[0]);
-    const photo = await photos.find(PENDING);
+    const photo = sessionStorage.getItem("photo-for") === purpose() && (await photos.find(PENDING));
     if (photo && !hand.dataset.photo) {
       sending = photo;
       return send();
