@@ -53,6 +53,12 @@ def own_path(address: str) -> str:
     return address if is_ours and not address.startswith("//") else "/"
 
 
+def is_region() -> bool:
+    """Whether htmx asks for a part of the page, not for all of it."""
+    asked = request.headers
+    return asked.get("HX-Request") == "true" and asked.get("HX-History-Restore-Request") != "true"
+
+
 def here() -> str:
     """The address of the page being shown, for switches that come back to it."""
     if request.method == "GET" and request.url_rule is not None:
