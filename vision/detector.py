@@ -104,10 +104,9 @@ def _letterbox(pixels: Pixels, size: int) -> tuple[Pixels, float]:
     height, width = pixels.shape[:2]
     shrink = size / max(height, width)
     within = (max(1, round(width * shrink)), max(1, round(height * shrink)))
-    quality = cv2.INTER_AREA if shrink < 1 else cv2.INTER_LINEAR
     frame = np.full((size, size, 3), GREY, np.uint8)
     left, top = (size - within[0]) // 2, (size - within[1]) // 2
-    frame[top : top + within[1], left : left + within[0]] = cv2.resize(pixels, within, interpolation=quality)
+    frame[top : top + within[1], left : left + within[0]] = cv2.resize(pixels, within)
     return frame, shrink
 
 

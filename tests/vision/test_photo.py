@@ -130,7 +130,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], int]] = {
     "half a WebP": (lambda: half(files.encoded(files.noise(), "WEBP")), 422),
     "half a HEIC": (lambda: half(files.heic(files.noise())), 422),
     "a JPEG of hundreds of passes": (
-        lambda: files.encoded(files.scene(), "JPEG") + b"\xff\xda" * 500,
+        lambda: files.encoded(files.scene(), "JPEG", progressive=True) + b"\xff\xda" * 500,
         422,
     ),
     "a JPEG's first bytes": (lambda: b"\xff\xd8\xff\xe0" + bytes(range(256)) * 20, 422),
