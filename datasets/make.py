@@ -100,10 +100,10 @@ def composed(shop: Workshop, rng: Rng) -> Labelled:
         return [shop.face(name, source, style, rng) for name in names]
 
     if rng.random() < 0.2:
-        return scene(wall([*some(int(rng.integers(8, 40)), 0.3)], rng), rng, shop.grounds)
+        return scene(wall([*some(int(rng.integers(8, 40)), 0.5)], rng), rng, shop.grounds)
     hand = hand_of_six(some(6, 0.04), rng)
     placed: list[Placed] = [*hand, the_dora(some(1, 0)[0], hand, rng)]
-    table: list[Face | None] = [*some(int(rng.integers(0, 14)), 0.3), *([None] * int(rng.integers(0, 8)))]
+    table: list[Face | None] = [*some(int(rng.integers(0, 14)), 0.45), *([None] * int(rng.integers(0, 8)))]
     placed += around(table, placed, rng)
     if rng.random() < 0.18:
         return _near(placed, rng, shop)
