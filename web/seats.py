@@ -33,7 +33,7 @@ def change(code: str) -> AnyResponse:
         response = make_response(_page(code, words_for(problem), request.form.getlist("seat")), 422)
         if visitor.is_htmx():
             response.headers.update(
-                {"HX-Retarget": "#seats", "HX-Reselect": "#seats", "HX-Reswap": "outerHTML"}
+                {"HX-Retarget": "#seats", "HX-Reselect": "#seats", "HX-Reswap": "outerHTML show:window:top"}
             )
         return response
     return visitor.go(url_for("board.show", code=code))

@@ -4,8 +4,8 @@
 
   const SVG = "http://www.w3.org/2000/svg";
   const ACROSS = 108, DOWN = 84, WIDE = 320, HIGH = 232, LONGEST = 10;
-  const picture = document.querySelector("#picture svg");
-  if (!picture) return;
+  const fields = () => [...document.querySelectorAll("input[name=name]")];
+  const choices = () => [...document.querySelectorAll("select[name=seat]")];
 
   function wide(letter) {
     return /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]|\p{Extended_Pictographic}/u.test(letter) ? 2 : 1;
@@ -27,6 +27,7 @@
   }
 
   function draw(names, first) {
+    const picture = document.querySelector("#picture svg");
     picture.querySelectorAll(".seat-spot").forEach((spot) => spot.remove());
     names.forEach(({ name, number }, seat) => {
       const angle = 2 * Math.PI * (seat / names.length - 0.25);
@@ -43,30 +44,34 @@
     });
   }
 
-  const fields = [...document.querySelectorAll("input[name=name]")];
   function typed() {
-    const named = fields.map((field, index) => ({ name: field.value.trim(), number: index + 1 })).filter((seat) => seat.name);
+    const names = fields().map((field) => field.value.trim());
+    if (!names.length) return;
+    const named = names.map((name, index) => ({ name, number: index + 1 })).filter((seat) => seat.name);
     const dealer = document.querySelector("input[name=first_dealer]:checked");
     const first = dealer && dealer.value !== "lot" ? Number(dealer.value) : -1;
     draw(named.length ? named : [1, 2, 3, 4].map((number) => ({ name: "", number })), first);
     for (const label of document.querySelectorAll("[data-seat]")) {
-      label.textContent = fields[Number(label.dataset.seat)].value.trim() || label.dataset.empty;
-      label.closest("label").hidden = !fields[Number(label.dataset.seat)].value.trim();
+      const name = names[Number(label.dataset.seat)];
+      label.textContent = name || label.dataset.empty;
+      label.closest("label").hidden = !name;
     }
   }
-  if (fields.length) {
-    document.addEventListener("input", typed);
-    document.addEventListener("change", typed);
-    document.addEventListener("htmx:afterSwap", typed);
-    typed();
+
+  // Whoever held the seat before goes where the chosen player came from.
+  function seated(changed) {
+    const before = changed.dataset.held ?? [...changed.options].find((option) => option.defaultSelected).value;
+    const other = choices().find((choice) => choice !== changed && choice.value === changed.value);
+    if (other) other.value = before;
+    for (const choice of choices()) choice.dataset.held = choice.value;
+    draw(choices().map((choice, place) => ({ name: choice.selectedOptions[0].textContent, number: place + 1 })), -1);
   }
 
-  const choices = [...document.querySelectorAll("select[name=seat]")];
-  const before = choices.map((choice) => choice.value);
-  choices.forEach((choice, index) => choice.addEventListener("change", () => {
-    const other = choices.findIndex((one, place) => place !== index && one.value === choice.value);
-    if (other >= 0) choices[other].value = before[index];
-    choices.forEach((one, place) => { before[place] = one.value; });
-    draw(choices.map((one, place) => ({ name: one.selectedOptions[0].textContent, number: place + 1 })), -1);
-  }));
+  document.addEventListener("input", typed);
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "seat") seated(event.target);
+    else typed();
+  });
+  document.addEventListener("htmx:afterSwap", typed);
+  typed();
 })();

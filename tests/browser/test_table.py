@@ -224,10 +224,24 @@ def test_the_picture_follows_the_names_as_they_are_typed(first: Page) -> None:
     assert right["x"] > left["x"]  # counter-clockwise: the second sits to the right of the first
 
 
+def test_refused_names_come_back_with_the_reason_in_sight_and_can_be_mended(first: Page) -> None:
+    first.goto("/games/new")
+    first.fill("#name-0", "민수")
+    first.fill("#name-1", "민수")
+    first.get_by_role("button", name="테이블 열기").click()
+    expect(first.locator("#new-problem")).to_be_focused()
+    expect(first.locator("#new-problem")).to_be_in_viewport()
+    first.fill("#name-1", "지은")
+    expect(first.locator(".seat-name")).to_have_text(["민수", "지은"])
+    first.get_by_role("button", name="테이블 열기").click()
+    expect(first.get_by_role("button", name="지은")).to_be_visible()
+
+
 def test_a_small_screen_never_scrolls_sideways(new_phone: NewPhone) -> None:
     phone = new_phone(viewport={"width": 320, "height": 640})
     code = open_table(phone)
     exhaust(phone)
+    expect(phone.locator("#deal-now")).to_have_text("16국 중 2국")
     for page in ("", "/join", "/seats", "/history", "/end"):
         phone.goto(f"/g/{code}{page}")
         phone.evaluate("document.documentElement.style.fontSize = '200%'")
