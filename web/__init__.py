@@ -9,29 +9,43 @@ from web import (
     api_games,
     assets,
     board,
+    cards,
     claim_words,
     claims,
     ending,
     errors,
     history,
+    house,
     joining,
     labels,
     language,
+    offline,
     opening,
     pages,
     photos,
+    practice,
+    privacy,
+    quiz,
+    rules,
     sayings,
     score,
+    screen,
     seats,
     security,
+    staff,
     table_problems,
     visitor,
 )
+from web.staff import door
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     language.bp,
     pages.bp,
     score.bp,
+    rules.bp,
+    practice.bp,
+    quiz.bp,
+    offline.bp,
     api.bp,
     api_games.bp,
     visitor.bp,
@@ -45,6 +59,11 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     seats.bp,
     history.bp,
     ending.bp,
+    cards.bp,
+    privacy.bp,
+    door.bp,
+    staff.bp,
+    screen.bp,
 )
 
 
@@ -52,6 +71,7 @@ def init_app(app: Flask) -> None:
     """Give the app its guards, words, static files and screens."""
     security.init_app(app)
     language.init_app(app)
+    house.init_app(app)
     assets.init_app(app)
     errors.init_app(app)
     photos.init_app(app)

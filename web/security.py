@@ -14,6 +14,8 @@ CONTENT_POLICY = {
     "img-src": "'self' data: blob:",
     "script-src": "'self'",
     "style-src": "'self'",
+    "worker-src": "'self'",
+    "manifest-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",

@@ -6,7 +6,8 @@
   const PATIENCE = 8000;
   const HUM = [60, 40, 60];
   let asking = null;
-  let heardAt = Date.now();
+  const keptAt = Number(document.documentElement.dataset.kept || 0); // an old screen came from the phone itself
+  let heardAt = keptAt || Date.now();
   let lock = null;
 
   const board = () => document.getElementById("board");
@@ -51,6 +52,7 @@
   }
 
   function heard() {
+    if (keptAt) return location.reload();
     heardAt = Date.now();
     document.getElementById("age").hidden = true;
   }

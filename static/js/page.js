@@ -1,15 +1,18 @@
-// What every page needs: words for a lost connection, and menus that close.
+// What every page needs: a place for problems, and menus that close.
 (function () {
   "use strict";
 
-  function showProblem(text) {
+  function showProblem(text, ...helps) {
     const place = document.getElementById("problem");
     if (!place) return;
     const note = document.createElement("div");
     note.className = "note bad";
     const words = document.createElement("p");
     words.textContent = text;
-    note.append(words);
+    const whole = document.createElement("div");
+    whole.className = "stack tight";
+    whole.append(words, ...helps);
+    note.append(whole);
     place.replaceChildren(note);
     place.scrollIntoView({ block: "nearest" });
   }
@@ -18,8 +21,6 @@
     document.getElementById("problem")?.replaceChildren();
   }
 
-  document.addEventListener("htmx:sendError", () => showProblem(document.body.dataset.offline));
-  document.addEventListener("htmx:timeout", () => showProblem(document.body.dataset.offline));
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!event.detail.isError) clearProblem();
   });
