@@ -14,6 +14,7 @@ from scoring import EDITIONS, Completion, ImpossibleClaim, completions, random_f
 from scoring.melds import TILES_IN_A_HAND
 from tiles import Tile
 from web.hand import ADD, DORA, BadAddress, Hand, Place
+from web.language import is_region
 from web.score import tools
 
 FIVE = TILES_IN_A_HAND - 1
@@ -27,11 +28,10 @@ def show() -> Response:
     hand = Hand.parse({name: "-".join(values) for name, values in request.args.lists()})
     if len(hand.places) > FIVE:
         raise BadAddress(request.query_string)
-    is_region = request.headers.get("HX-Request") == "true"
     found = _found(hand)
     return make_response(
         render_template(
-            "learn/_practice.html" if is_region else "learn/practice.html",
+            "learn/_practice.html" if is_region() else "learn/practice.html",
             hand=hand,
             missing=FIVE - len(hand.places),
             found=found,

@@ -14,6 +14,7 @@ from scoring import DEALER_BONUS, EDITIONS, Claim, Edition, Score, random_hand, 
 from services.reading import Verdict, judge
 from tiles import overdrawn
 from web.hand import Hand, Place
+from web.language import is_region
 from web.score import address as score_address
 
 LAST_HAND = 999_999
@@ -76,7 +77,7 @@ def show() -> AnyResponse | str:
     hand = _hand(question.claim)
     streak, best = (question.streak, question.best) if said is None else question.after(said)
     return render_template(
-        "learn/_quiz.html" if request.headers.get("HX-Request") == "true" else "learn/quiz.html",
+        "learn/_quiz.html" if is_region() else "learn/quiz.html",
         question=question,
         said=said,
         streak=streak,
