@@ -99,7 +99,7 @@ def announcement(host: str, port: int) -> str:
     if found is None:
         advice = "No network was found, so phones cannot reach it yet."
         return f"\n  참새작 · Suzume-Jan\n  On this machine:  {here}\n  {advice}\n"
-    there = f"http://[{found}]:{port}/" if ":" in found else f"http://{found}:{port}/"
+    there = _address(found, port)
     lines = [
         "",
         "  참새작 · Suzume-Jan",
@@ -115,6 +115,10 @@ def announcement(host: str, port: int) -> str:
     return "\n".join(lines)
 
 
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
 def _qr(address: str) -> str:
     """The address as a QR code of block characters, dark on light whatever the terminal's colours."""
     rows = [list(row) for row in segno.make(address, error="m").matrix_iter(border=2)]
@@ -126,15 +130,20 @@ def _qr(address: str) -> str:
     return "\n".join(f"  \033[97;40m{line}\033[0m" if sys.stdout.isatty() else f"  {line}" for line in lines)
 
 
-def serve(settings: Settings, load_app: Callable[[], Flask]) -> int:
-    """The exit status: 1 when the port is taken; otherwise this serves until it is stopped."""
+def serve(settings: Settings, load_app: Callable[[], Flask], first_steps: Callable[[str], str]) -> int:
+    """The exit status: 1 when the port is taken; otherwise this serves until it is stopped.
+
+    `first_steps` is told the server's address and answers what the terminal should say besides.
+    """
     try:
         listener = listen(settings)
     except OSError as problem:
         print(_cannot_listen(settings, problem), file=sys.stderr)
         return 1
     give_memory_back()
-    print(announcement(settings.host, listener.getsockname()[1]), flush=True)
+    port = listener.getsockname()[1]
+    print(announcement(settings.host, port))
+    print(first_steps(_address(address_for_phones(settings.host) or "localhost", port)), flush=True)
     Server(settings, listener.detach(), load_app).run()
     return 0
 

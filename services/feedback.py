@@ -1,4 +1,4 @@
-"""Photographs kept to improve the reading: only where the house wants it, only of hands that people confirmed.
+"""Photographs kept to improve the reading: only where the house wants it, only what people confirmed.
 
 They lie in one folder as pictures without any metadata beside labels that training reads: images/NAME.jpg
 and labels/NAME.txt, a line a tile: class, centre and size as shares of the picture. A photograph of a claim
@@ -175,7 +175,7 @@ ROWS: tuple[tuple[Tile, ...], ...] = (
     tuple(tile for tile in Tile if tile.is_red and not tile.kind.is_honour),
     (Tile.GREEN_DRAGON,) * 4 + (Tile.RED_DRAGON,) * 4,
 )
-"""The whole box in rows to lay out and photograph: the plain numbers three times, the red ones, the dragons."""
+"""The whole box in rows to lay out and photograph: plain numbers three times, red ones, dragons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,3 +62,8 @@ def merge(store: Store, player_id: int, into_id: int) -> Player:
 def forget(store: Store, player_id: int) -> None:
     """Delete the player's name everywhere; the games they sat in keep their points, without a name."""
     store.players.forget(player(store, player_id).id)
+
+
+def named(store: Store, name: str) -> Player | None:
+    """The player called so, however it is spelt."""
+    return store.players.by_name(name)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Response, abort, make_response, redirect, request
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, redirect, request
 from flask_babel import Babel, get_locale
 from flask_babel import gettext as _gettext
 from flask_babel import ngettext as _ngettext
@@ -13,6 +14,7 @@ LANGUAGES = {"ko": "한국어", "ja": "日本語", "en": "English"}
 DEFAULT_LANGUAGE = "ko"
 THEMES = ("auto", "light", "dark")
 A_YEAR = 365 * 24 * 3600
+OF_THE_HOUSE = "house-language"
 
 bp = Blueprint("preferences", __name__)
 
@@ -28,10 +30,10 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
 
 
 def chosen_language() -> str:
-    """The language of this request: the phone's own choice, else what its browser asks for, else Korean."""
-    chosen = request.cookies.get("language", "")
-    if chosen in LANGUAGES:
-        return chosen
+    """The phone's own choice, else the house's, else what its browser asks for, else Korean."""
+    for chosen in (request.cookies.get("language", ""), current_app.extensions[OF_THE_HOUSE]()):
+        if chosen in LANGUAGES:
+            return str(chosen)
     return request.accept_languages.best_match(list(LANGUAGES), DEFAULT_LANGUAGE) or DEFAULT_LANGUAGE
 
 
@@ -87,9 +89,15 @@ def set_theme(name: str) -> Response:
     return _keep("theme", name, THEMES)
 
 
+def set_house_language(app: Flask, ask: Callable[[], str]) -> None:
+    """Let the house say which language a phone sees that has chosen none."""
+    app.extensions[OF_THE_HOUSE] = ask
+
+
 def init_app(app: Flask) -> None:
     """Translate every page; tell templates which language and light they are in."""
     app.config.setdefault("BABEL_DEFAULT_LOCALE", "en")
+    set_house_language(app, str)
     Babel(app, locale_selector=chosen_language)
     app.context_processor(
         lambda: {

@@ -1,0 +1,13 @@
+"""What is stored, and for how long, in plain words."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+bp = Blueprint("privacy", __name__)
+
+
+@bp.get("/privacy")
+def show() -> str:
+    """The words, as they are true for this house's settings."""
+    return render_template("privacy.html")
