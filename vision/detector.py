@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -72,12 +71,10 @@ class NetworkDetector:
 
     def detect(self, photo: Photo) -> tuple[Detection, ...]:
         """The tiles seen, surest first, each once."""
-        frame, shrink = _letterbox(photo.pixels, self._labels.size)
+        frame = _letterbox(photo.pixels, self._labels.size)
         with self._lock:
             output = np.array(self._request.infer({0: frame[np.newaxis]})[0][0])
-        height, width = photo.pixels.shape[:2]
-        margin = ((self._labels.size - width * shrink) / 2, (self._labels.size - height * shrink) / 2)
-        return tuple(_detections(output, self._labels, photo, margin, shrink / photo.scale))
+        return detections_in(output, self._labels, photo)
 
 
 def load_detector(network: Path = NETWORK) -> NetworkDetector:
@@ -99,30 +96,32 @@ def _compile(network: Path, size: int) -> Any:
     )
 
 
-def _letterbox(pixels: Pixels, size: int) -> tuple[Pixels, float]:
-    """The picture in the middle of a grey square, and how much it was shrunk for that."""
+def _letterbox(pixels: Pixels, size: int) -> Pixels:
+    """The picture in the middle of a grey square."""
     height, width = pixels.shape[:2]
     shrink = size / max(height, width)
     within = (max(1, round(width * shrink)), max(1, round(height * shrink)))
     frame = np.full((size, size, 3), GREY, np.uint8)
     left, top = (size - within[0]) // 2, (size - within[1]) // 2
     frame[top : top + within[1], left : left + within[0]] = cv2.resize(pixels, within)
-    return frame, shrink
+    return frame
 
 
-def _detections(
-    output: Floats, labels: Labels, photo: Photo, margin: tuple[float, float], shrink: float
-) -> Sequence[Detection]:
+def detections_in(output: Floats, labels: Labels, photo: Photo) -> tuple[Detection, ...]:
+    """The tiles in a network's output, surest first, each once; tiles of other games are left out.
+
+    A row of the output is a place: middle, width and height in the square, then a score for each class.
+    """
     scores = output[4:].T
     ours = scores[:, labels.columns]
     strongest = ours.max(axis=1)
     seen = np.flatnonzero((strongest >= MIN_CONFIDENCE) & (strongest >= scores.max(axis=1)))
-    seen = seen[np.argsort(-strongest[seen])][:MAX_BOXES]
-    corners = _corners(output[:4, seen].T, margin, shrink, photo)
-    return [
+    seen = seen[np.argsort(-strongest[seen], kind="stable")][:MAX_BOXES]
+    corners = _corners(output[:4, seen].T, labels.size, photo)
+    return tuple(
         _detection(_box(corners[one]), float(strongest[seen[one]]), ours[seen[one]], labels.doubt)
         for one in _distinct(corners)
-    ]
+    )
 
 
 def _detection(box: Box, confidence: float, scores: Floats, doubt: Doubt) -> Detection:
@@ -130,9 +129,11 @@ def _detection(box: Box, confidence: float, scores: Floats, doubt: Doubt) -> Det
     return Detection(box, confidence, probabilities, doubt.applies(max(probabilities), confidence))
 
 
-def _corners(boxes: Floats, margin: tuple[float, float], shrink: float, photo: Photo) -> Floats:
+def _corners(boxes: Floats, size: int, photo: Photo) -> Floats:
     """Left, top, right and bottom in pixels of the photograph, kept inside it."""
-    middle, half = boxes[:, :2] - np.array(margin, np.float32), boxes[:, 2:] / 2
+    shrink = size / max(photo.width, photo.height)
+    margin = (size - np.array([photo.width, photo.height], np.float32) * shrink) / 2
+    middle, half = boxes[:, :2] - margin, boxes[:, 2:] / 2
     corners = np.concatenate([middle - half, middle + half], axis=1) / shrink
     return np.clip(corners, 0, [photo.width, photo.height] * 2).astype(np.float32)
 
