@@ -21,6 +21,7 @@ from web import (
     language,
     offline,
     opening,
+    packing,
     pages,
     photos,
     practice,
@@ -69,6 +70,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 
 def init_app(app: Flask) -> None:
     """Give the app its guards, words, static files and screens."""
+    packing.init_app(app)
     security.init_app(app)
     language.init_app(app)
     house.init_app(app)
