@@ -91,7 +91,7 @@ class Folder:
         timer.daemon = True
         timer.start()
 
-    def keep_waiting(self, store: Store, name: str, labelled: Labelled, game_id: int) -> KeptPhoto | None:
+    def keep_waiting(self, store: Store, name: str, labelled: Labelled) -> KeptPhoto | None:
         """The photograph of a settled hand, kept; None when it does not wait here."""
         waiting = self._path / "waiting" / f"{name}.jpg"
         if not NAME.fullmatch(name):
@@ -100,21 +100,21 @@ class Folder:
             picture = waiting.read_bytes()
         except FileNotFoundError:
             return None
-        kept = self._keep(store, picture, labelled, game_id)
+        kept = self._keep(store, picture, labelled)
         waiting.unlink(missing_ok=True)
         return kept
 
     def keep(self, store: Store, photo: Photo, labelled: Labelled) -> KeptPhoto:
         """A photograph of no game, kept."""
-        return self._keep(store, _jpeg(photo), labelled, None)
+        return self._keep(store, _jpeg(photo), labelled)
 
-    def _keep(self, store: Store, picture: bytes, labelled: Labelled, game_id: int | None) -> KeptPhoto:
+    def _keep(self, store: Store, picture: bytes, labelled: Labelled) -> KeptPhoto:
         name = secrets.token_hex(8)
         image, labels = self._files(name)
         try:
             _write(image, picture)
             _write(labels, labelled.text().encode("ascii"))
-            return store.house.keep_photo(name, labelled.summary(), now(), game_id)
+            return store.house.keep_photo(name, labelled.summary(), now())
         except BaseException:
             image.unlink(missing_ok=True)
             labels.unlink(missing_ok=True)

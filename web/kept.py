@@ -29,11 +29,11 @@ def wait_for_settling(content: bytes) -> None:
     folder().wait(photo, photo_id(content))
 
 
-def keep_settled(hand: Hand, game_id: int) -> None:
+def keep_settled(hand: Hand) -> None:
     """Keep the photograph of a settled hand when every tile on it is known, and the house wants it."""
     labelled = labelled_hand(hand)
     if labelled is not None and settings().keep_photos:
-        folder().keep_waiting(visitor.store(), hand.photo, labelled, game_id)
+        folder().keep_waiting(visitor.store(), hand.photo, labelled)
 
 
 def labelled_hand(hand: Hand) -> Labelled | None:
