@@ -31,11 +31,10 @@ class Players:
 
     def recent(self, limit: int, starting: str = "") -> tuple[Player, ...]:
         """Those whose names begin so, the ones who played last first."""
-        last = select(func.max(seats.c.game_id)).where(seats.c.player_id == players.c.id).scalar_subquery()
         query = select(players.c.id, players.c.name).where(players.c.name.is_not(None))
         if starting:
             query = query.where(players.c.name_key.startswith(name_key(starting), autoescape=True))
-        query = query.order_by(last.desc().nulls_last(), players.c.id.desc()).limit(limit)
+        query = query.order_by(players.c.played_at.desc(), players.c.id.desc()).limit(limit)
         return self._database.read(lambda connection: _players(connection, query))
 
     def by_id(self, player_id: int) -> Player | None:
@@ -82,7 +81,9 @@ def players_named(connection: Connection, names: Sequence[str], at: datetime) ->
         if key not in known:
             row = {"name": name, "name_key": key, "created_at": at}
             known[key] = new_id(connection, players, row)
-    return tuple(known[key] for key in keys)
+    sitting = tuple(known[key] for key in keys)
+    connection.execute(update(players).where(players.c.id.in_(sitting)).values(played_at=at))
+    return sitting
 
 
 def _merge(connection: Connection, player_id: int, into_id: int) -> bool:
@@ -92,5 +93,9 @@ def _merge(connection: Connection, player_id: int, into_id: int) -> bool:
         return False
     for table in (seats, events, guests):
         connection.execute(update(table).where(table.c.player_id == player_id).values(player_id=into_id))
+    last = (
+        select(func.max(players.c.played_at)).where(players.c.id.in_([player_id, into_id])).scalar_subquery()
+    )
+    connection.execute(update(players).where(players.c.id == into_id).values(played_at=last))
     connection.execute(players.delete().where(players.c.id == player_id))
     return True

@@ -66,6 +66,7 @@ players = Table(
     Column("name", Text),  # empty once the person asked to be forgotten
     Column("name_key", Text, unique=True),
     Column("created_at", Moment, nullable=False),
+    Column("played_at", Moment, index=True),  # when a game with them was last opened: whom to suggest first
 )
 
 cafe_tables = Table(

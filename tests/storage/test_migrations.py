@@ -53,6 +53,7 @@ def test_an_older_database_keeps_its_games_when_it_is_upgraded(empty_url: str) -
     assert [player.name for player in game.seats] == ["Ada", "민지"]
     assert store.games.entries(game.id)[0].event == {"type": "exhausted"}
     assert store.house.settings() == {}
+    assert {player.name for player in store.players.recent(5)} == {"Ada", "민지"}
     store.close()
 
 
@@ -72,7 +73,7 @@ def test_a_migration_that_fails_changes_nothing(empty_url: str, monkeypatch: pyt
     database = Database(empty_url)
     upgrade(database, "0001")
     with monkeypatch.context() as broken:
-        broken.setattr("alembic.op.create_index", no_room)  # the last step of 0002
+        broken.setattr("alembic.op.create_index", no_room)  # a late step of 0002
         with pytest.raises(RuntimeError, match="the power went"):
             upgrade(database)
     with database.reading() as connection:

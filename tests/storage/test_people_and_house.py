@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from game.moment import Status
 from game.records import STAFF, Author, GameRecord, Opening, Player, Summary, Writing
@@ -11,9 +11,9 @@ from storage import Store
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
 
-def opened(store: Store, code: str, *names: str) -> GameRecord:
+def opened(store: Store, code: str, *names: str, at: datetime = NOON) -> GameRecord:
     summary = Summary(0, Status.RUNNING, 1, 4 * len(names), (40,) * len(names), None)
-    game = store.games.open(Opening(code, f"s{code}", f"k{code}", "standard", 0, names, NOON, summary))
+    game = store.games.open(Opening(code, f"s{code}", f"k{code}", "standard", 0, names, at, summary))
     assert game is not None
     return game
 
@@ -32,8 +32,8 @@ def test_names_are_kept_as_written_whatever_they_are(store: Store) -> None:
 
 def test_players_who_played_last_are_suggested_first(store: Store) -> None:
     opened(store, "AAAAAA", "Ada", "민지")
-    opened(store, "BBBBBB", "Ken", "Kai")
-    opened(store, "CCCCCC", "Ada", "Zoe")
+    opened(store, "BBBBBB", "Ken", "Kai", at=NOON + timedelta(hours=1))
+    opened(store, "CCCCCC", "Ada", "Zoe", at=NOON + timedelta(hours=2))
     assert {player.name for player in store.players.recent(2)} == {"Ada", "Zoe"}
     assert {player.name for player in store.players.recent(9, starting="k")} == {"Ken", "Kai"}
     assert store.players.recent(9, starting="%") == ()
