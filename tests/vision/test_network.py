@@ -176,3 +176,15 @@ def test_reading_a_twelve_megapixel_photo_stays_under_300_megabytes_and_calls_no
     megabytes, spied = json.loads(measured.stdout)
     assert megabytes < 300
     assert spied == []
+
+
+@needs_pictures()
+@pytest.mark.parametrize(("spoil", "advice"), [("dark", "light"), ("blurred", "hold_still")])
+def test_a_spoiled_photo_of_too_few_tiles_says_what_spoils_it(
+    network: Detector, spoil: str, advice: str
+) -> None:
+    cuts = cut_outs()
+    scene = compose([cuts[tile][0] for tile in list(cuts)[:4]], None)
+    spoiled = scene // 4 if spoil == "dark" else cv2.GaussianBlur(scene, (0, 0), 6)
+    assert advice not in read(decode(jpeg(scene)), network).advice
+    assert advice in read(decode(jpeg(spoiled)), network).advice
