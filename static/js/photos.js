@@ -37,10 +37,10 @@
     }
   }
 
-  async function find(id) {
+  async function find(id, oldest = Infinity) {
     try {
       const kept = await inStore("readonly", (store) => store.get(id));
-      return kept ? new Blob([kept.bytes], { type: kept.type }) : null;
+      return kept && Date.now() - kept.at < oldest ? new Blob([kept.bytes], { type: kept.type }) : null;
     } catch {
       return null;
     }

@@ -3,6 +3,7 @@
   "use strict";
   const photos = window.suzumePhotos;
   const PENDING = "pending";
+  const STILL_WANTED = 10 * 60 * 1000;
   const REFUSED = [413, 415, 422]; // another try with the same photo helps only after other answers
   const region = () => document.getElementById("score");
   const form = () => document.getElementById("shoot");
@@ -184,11 +185,9 @@
     if (!form()) return;
     const chosen = [...form().querySelectorAll("input[type=file]")].find((input) => input.files.length);
     if (chosen) return take(chosen.files[0]);
-    const photo = sessionStorage.getItem("photo-for") === purpose() && (await photos.find(PENDING));
-    if (photo && !hand.dataset.photo) {
-      sending = photo;
-      return send();
-    }
+    const isWanted = sessionStorage.getItem("photo-for") === purpose();
+    sending = isWanted ? await photos.find(PENDING, STILL_WANTED) : null;
+    if (sending) return hand.dataset.photo ? showLost(form().dataset.lost) : send();
     if (sessionStorage.getItem("shooting") && !hand.dataset.photo) {
       sessionStorage.removeItem("shooting");
       window.suzume.showProblem(form().dataset.gone);

@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 PHONE = (390, 844)
 PATIENCE_SECONDS = 60
+expect.set_options(timeout=15_000)  # a busy machine is no reason to fail
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
