@@ -23,6 +23,7 @@ from web.claim_page import Ask, ClaimPage, begun, claimed_by, declared, recorded
 from web.claim_words import trouble
 from web.errors import Problem, answer
 from web.hand import Hand
+from web.kept import keep_settled, wait_for_settling
 from web.language import _
 from web.past import meanwhile
 from web.photos import no_photo, photo_id, reader, sent_photo, shown_inline
@@ -87,6 +88,7 @@ def photo(code: str, by: str) -> AnyResponse:
     index = parse_number(request.form.get("index", ""), "index", MAX_EVENTS)
     draft = begun(view, parse_draft(By(by), request.form, index))
     reading = reader().read_photo(content)
+    wait_for_settling(content)
     seen = replace(draft, hand=_seen(draft.hand, reading, photo_id(content)), typed="", is_wrong=False)
     page, news = ClaimPage(view, seen), _missed(view.played, seen)
     if not _is_region():
@@ -128,6 +130,7 @@ def _settled(page: ClaimPage) -> AnyResponse:
         raise
     except ServiceError as problem:
         return _show(page, News(trouble(problem, page.view.names), problem.status))
+    keep_settled(page.draft.hand)
     return _to_board(page.view)
 
 

@@ -9,6 +9,7 @@ from config import Settings
 from game import Exhausted, Pause, WinByDraw
 from tests.web.claiming import SIX, ClaimingPhone, ScriptedDetector, app_that_sees, form_of, words
 from tests.web.table_phones import TablePhone
+from web.house import house_now
 
 
 @pytest.fixture
@@ -115,3 +116,20 @@ def test_a_seat_nobody_holds_is_refused(phone: ClaimingPhone) -> None:
     answer = phone.declare("draw", winner=4, **SIX)
     assert answer.status_code == 422
     assert phone.state.version == 0
+
+
+def kept(phone: ClaimingPhone) -> int:
+    return len(phone.app.extensions["store"].house.photos())
+
+
+@pytest.mark.parametrize(("wanted", "photographs"), [(True, 1), (False, 0)])
+def test_a_settled_hands_photo_is_kept_only_where_the_house_wants_it(
+    phone: ClaimingPhone, wanted: bool, photographs: int
+) -> None:
+    phone.app.extensions["store"].house.set("keep_photos", wanted)
+    with phone.app.app_context():
+        house_now().forget()
+    seen = phone.photograph(phone.look("draw").text, "draw").text
+    assert kept(phone) == 0
+    phone.settle(seen, "win/draw")
+    assert kept(phone) == photographs
