@@ -148,7 +148,7 @@ def run(
     """All the waits, and the memory minute by minute."""
     dice, log = Random(options.seed), Log()
     tables = [open_table(host, port, options.phones, number) for number in range(options.tables)]
-    end = time.monotonic() + options.minutes * 60
+    end: float = time.monotonic() + options.minutes * 60
 
     def is_over() -> bool:
         return time.monotonic() >= end
