@@ -13,7 +13,8 @@ from config import Settings
 def test_a_port_that_is_taken_is_said_and_nothing_starts(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         settings = Settings(host="127.0.0.1", port=other.getsockname()[1])
-        assert serving.serve(settings, lambda: pytest.fail("the program was started")) == 1
+        started = serving.serve(settings, lambda: pytest.fail("the program was started"), lambda address: "")
+        assert started == 1
     assert f"port {settings.port}" in capsys.readouterr().err
 
 
