@@ -7,6 +7,7 @@ loses much when anything else runs. Ultralytics refuses bfloat16 on a processor;
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import shutil
 from contextlib import AbstractContextManager
@@ -109,6 +110,26 @@ def _on_this_processor(threads: int) -> None:
     torch.set_num_threads(threads)
 
 
+class FallingRate:
+    """Lowers the learning rate after every batch along a cosine; Ultralytics would only after every epoch."""
+
+    def __init__(self) -> None:
+        self._batches = 0
+
+    def __call__(self, trainer: Any) -> None:
+        """Set the rate of the next batch, once warmed up."""
+        laps = len(trainer.train_loader)
+        done = (trainer.start_epoch * laps + self._batches) / (trainer.epochs * laps)
+        self._batches += 1
+        for group in trainer.optimizer.param_groups:
+            group["lr"] = group["initial_lr"] * rate_at(done, trainer.args.lrf)
+
+
+def rate_at(done: float, last: float) -> float:
+    """The share of the learning rate when this share of the run is done."""
+    return last + (1 - last) * (1 + math.cos(math.pi * min(done, 1))) / 2
+
+
 def mean_over_recent(updates: int) -> float:
     """How much of the averaged weights stays at each step: about the last 150 count.
 
@@ -138,6 +159,7 @@ def train(start: Path, pictures: Path, run: Path, threads: int, resume: bool, **
     last = run / "weights" / "last.pt"
     network = YOLO(str(last if resume else with_our_names(start, run)))
     network.add_callback("on_train_start", lambda trainer: _ready(trainer, threads))
+    network.add_callback("on_train_batch_start", FallingRate())
     settings = SETTINGS | {"project": str(run.parent.resolve()), "name": run.name, **changed}
     if resume:
         network.train(resume=True)
