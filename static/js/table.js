@@ -15,7 +15,7 @@
   const sent = new Set();
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!("once" in form.dataset) || form.hasAttribute("hx-post")) return;
+    if (event.defaultPrevented || !("once" in form.dataset) || form.hasAttribute("hx-post")) return;
     if (sent.has(form)) event.preventDefault();
     sent.add(form);
   });

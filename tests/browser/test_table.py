@@ -145,7 +145,7 @@ def test_without_a_connection_the_board_says_how_old_it_is_and_recovers(first: P
     expect(first.locator("#age")).to_be_hidden(timeout=2 * REFRESHED)
 
 
-def test_a_save_that_found_no_connection_can_be_sent_again_and_counts_once(first: Page) -> None:
+def test_a_save_that_found_no_connection_is_sent_once_when_it_is_back(first: Page) -> None:
     open_table(first)
     exhaust(first)
     expect(first.locator("#deal-now")).to_have_text("16국 중 2국")
@@ -153,7 +153,6 @@ def test_a_save_that_found_no_connection_can_be_sent_again_and_counts_once(first
     first.locator("#undo").click()
     expect(first.locator("#problem")).to_contain_text("연결")
     first.context.set_offline(False)
-    first.locator("#undo").click()
     expect(first.locator("#deal-now")).to_have_text("16국 중 1국")
 
 
@@ -175,6 +174,16 @@ def test_a_lost_answer_is_not_paid_twice(first: Page) -> None:
     expect(first.locator("#problem")).to_contain_text("연결")
     first.locator("#undo").click()
     expect(first.locator("#deal-now")).to_have_text("16국 중 2국")
+
+
+def test_saying_who_one_is_waits_for_the_connection(first: Page) -> None:
+    code = open_table(first)
+    first.goto(f"/g/{code}/join")
+    first.context.set_offline(True)
+    first.get_by_role("button", name="봄").click()
+    expect(first.locator("#problem")).to_contain_text("연결")
+    first.context.set_offline(False)
+    expect(first.locator(".standings .me")).to_contain_text("봄")
 
 
 def test_a_sleeping_phone_catches_up_as_it_wakes(first: Page, second: Page) -> None:
