@@ -88,7 +88,7 @@ def test_axe_finds_nothing(new_phone: NewPhone, theme: str) -> None:
         assert found.violations_count == 0, f"{name}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize("language", ["ko", "ja", "en"])
+@pytest.mark.parametrize("language", ["ko", "en"])  # Japanese breaks anywhere
 def test_nothing_sticks_out_at_320_pixels_and_double_text(new_phone: NewPhone, language: str) -> None:
     page = new_phone(viewport={"width": 320, "height": 640}, bypass_csp=True)
     table = at_a_table(page)
