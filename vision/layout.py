@@ -21,7 +21,8 @@ Points = npt.NDArray[np.float64]
 Row = tuple[int, ...]
 
 HAND_TILES: Final = 6
-MOST_CONSIDERED: Final = 16  # of the surest tiles; a phone close enough to read sees no more
+FEWEST_JOINED: Final = 4
+MOST_CONSIDERED: Final = 12  # rows, the surest; there are seldom more than three
 
 # Distances in tile sizes (the mean of a tile's width and height); a tile is about 0.86 sizes wide.
 SAME_ROW: Final = 0.45  # how far from a row's line a tile may lie
@@ -41,6 +42,8 @@ TORN_FROM_THE_HAND: Final = 0.6
 TORN_FROM_OTHERS: Final = 2.0
 LEFT_OUT: Final = 0.8  # for a tile surely seen that is neither hand nor dora
 TAKEN_WEAK: Final = 1.2  # for one hardly seen that is taken for either
+TAKEN_ODD: Final = 1.5  # for one much larger or smaller than the rest (per logarithm beyond what tilt does)
+SAME_BULK: Final = 0.35
 ONE_LINE: Final = 0.4
 EQUAL_ROWS: Final = 0.5
 OTHER_JOIN: Final = 1.4
@@ -65,10 +68,13 @@ class _Table:
     places: Points
     confidences: tuple[float, ...]
     shapes: tuple[float, ...]  # how much wider than high each one's box is (a logarithm)
+    bulks: tuple[float, ...]  # how much larger than usual each one's box is (a logarithm)
     step: float
 
+    gaps: list[list[float]]
+
     def between(self, one: int, other: int) -> float:
-        return float(np.hypot(*(self.places[one] - self.places[other])))
+        return self.gaps[one][other]
 
     def distance(self, some: Row, more: Row) -> float:
         return min(self.between(one, other) for one in some for other in more)
@@ -98,7 +104,7 @@ def _differing(hand: Row, dora: int | None, other_hand: Row, other_dora: int | N
 
 def _table(seen: Sequence[Detection]) -> _Table:
     centres = np.array([tile.box.centre for tile in seen], np.float64)
-    spans = np.array([tile.box.width + tile.box.height for tile in seen], np.float64)
+    spans = np.array([max(1.0, tile.box.width + tile.box.height) for tile in seen], np.float64)
     angle = _row_angle(centres, float(np.median(spans)) / 2)
     # The box around a turned tile is wider than the tile: by this factor, whatever the tile's shape.
     size = max(1e-6, float(np.median(spans)) / 2 / (abs(math.cos(angle)) + abs(math.sin(angle))))
@@ -106,7 +112,9 @@ def _table(seen: Sequence[Detection]) -> _Table:
     places = centres @ along / size
     confidences = tuple(tile.confidence for tile in seen)
     shapes = tuple(math.log(max(1.0, tile.box.width) / max(1.0, tile.box.height)) for tile in seen)
-    return _Table(places, confidences, shapes, _step(places))
+    bulks = tuple(float(bulk) for bulk in np.log(spans / np.median(spans)))
+    gaps = np.linalg.norm(places[:, np.newaxis] - places, axis=2).tolist()
+    return _Table(places, confidences, shapes, bulks, _step(places), gaps)
 
 
 def _row_angle(centres: Points, size: float) -> float:
@@ -183,11 +191,16 @@ def _choices(table: _Table, rows: list[Row]) -> Iterator[Choice]:
     considered = considered[:MOST_CONSIDERED]
     for dora, left in _doras(considered):
         for count in (1, 2, 3):
-            for chosen in combinations(left, count):
+            for chosen in filter(_may_be_a_hand, combinations(left, count)):
                 yield _price(table, chosen, dora, rows), tuple(i for row in chosen for i in row), dora
-    if not any(len(row) > 1 for row in considered) and len(considered) > 3:
+    if len(considered) > 1 and not any(len(row) > 1 for row in considered):
         every = tuple(row[0] for row in considered)
         yield WORST_COUNT, every, None
+
+
+def _may_be_a_hand(chosen: tuple[Row, ...]) -> bool:
+    """Whether rows are worth pricing: one alone always is, several when they come near six tiles together."""
+    return len(chosen) == 1 or FEWEST_JOINED <= sum(len(row) for row in chosen) <= HAND_TILES
 
 
 def _doras(rows: list[Row]) -> Iterator[tuple[int | None, list[Row]]]:
@@ -209,8 +222,10 @@ def _price(table: _Table, chosen: tuple[Row, ...], dora: int | None, rows: list[
     price += NO_DORA if dora is None else _dora_price(table, hand, dora, rows)
     taken = {*hand, dora}
     return price + sum(
-        TAKEN_WEAK * (1 - confidence) if index in taken else LEFT_OUT * confidence
-        for index, confidence in enumerate(table.confidences)
+        TAKEN_WEAK * (1 - confidence) + TAKEN_ODD * max(0.0, abs(bulk) - SAME_BULK)
+        if index in taken
+        else LEFT_OUT * confidence
+        for index, (confidence, bulk) in enumerate(zip(table.confidences, table.bulks, strict=True))
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.vision.tables import look, tables
+from vision import Detection
 from vision.layout import Layout, arrange
 
 TABLES = tables("""
@@ -165,6 +168,14 @@ def test_a_clear_arrangement_leaves_no_tile_unsure(name: str) -> None:
     assert not arrange(seen).unsure
 
 
+def test_a_sheet_of_paper_taken_for_a_tile_is_no_dora_beside_a_smaller_real_one() -> None:
+    at, seen = look("....D\n\n\n\na.b.c.d.e.f\n\n\n\n......x")
+    paper = seen[at["x"]].box
+    seen[at["x"]] = Detection(paper._replace(width=200, height=190), 0.35, seen[0].probabilities)
+    seen[at["D"]] = Detection(seen[at["D"]].box, 0.2, seen[0].probabilities)
+    assert parts(at, arrange(seen)) == ("abcdef", "D", "x")
+
+
 def test_nothing_seen_is_an_empty_hand() -> None:
     assert arrange([]) == Layout((), None, (), frozenset())
 
@@ -174,13 +185,20 @@ def test_one_tile_is_part_of_the_hand() -> None:
     assert arrange(seen) == Layout((0,), None, (), frozenset())
 
 
+def test_tiles_strewn_about_are_all_shown_as_the_hand() -> None:
+    at, seen = look("a......b\n\n\n\n\n...c.........d")
+    assert set(parts(at, arrange(seen))[0]) == set("abcd")
+
+
 def test_fourteen_in_a_row_are_all_shown_as_the_hand() -> None:
     at, seen = look("a.b.c.d.e.f.g.h.i.j.k.l.m.n")
     assert parts(at, arrange(seen))[0] == "abcdefghijklmn"
 
 
 def test_a_table_full_of_tiles_is_arranged_in_good_time() -> None:
-    lone = "\n\n\n".join("     ".join("abcdefghij"[i] for i in range(10)) for _ in range(4))
-    _, seen = look(lone)
+    strewn = "\n\n\n\n".join("      ".join("abcdefghij"[: 10 - line % 2]) + " " * line for line in range(4))
+    _, seen = look(strewn, turned=20)
+    started = time.process_time()
     layout = arrange(seen)
-    assert len(layout.hand) + len(layout.others) + (layout.dora is not None) == 40
+    assert time.process_time() - started < 1
+    assert len(layout.hand) + len(layout.others) + (layout.dora is not None) == len(seen)
