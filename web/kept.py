@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from flask import current_app
@@ -26,14 +28,25 @@ def wait_for_settling(content: bytes) -> None:
         return
     with reader().decoding:
         photo = decode(content)
-    folder().wait(photo, photo_id(content))
+    with _forgiving():
+        folder().wait(photo, photo_id(content))
 
 
 def keep_settled(hand: Hand) -> None:
     """Keep the photograph of a settled hand when every tile on it is known, and the house wants it."""
     labelled = labelled_hand(hand)
     if labelled is not None and settings().keep_photos:
-        folder().keep_waiting(visitor.store(), hand.photo, labelled)
+        with _forgiving():
+            folder().keep_waiting(visitor.store(), hand.photo, labelled)
+
+
+@contextmanager
+def _forgiving() -> Iterator[None]:
+    """A full disk costs a photograph, never the win that it shows."""
+    try:
+        yield
+    except OSError as problem:
+        current_app.logger.warning("a photograph could not be kept: %s", problem.strerror)
 
 
 def labelled_hand(hand: Hand) -> Labelled | None:

@@ -43,7 +43,8 @@ def _shown(secret: str) -> dict[str, object]:
     playing = tuple(row for row in rows() if row.row.game is not None)
     pages = max(1, -(-len(playing) // ON_ONE_SCREEN))
     page = int(now().timestamp() // TURN_SECONDS) % pages
-    some: tuple[Row, ...] = playing[page * ON_ONE_SCREEN : (page + 1) * ON_ONE_SCREEN]
+    share = -(-len(playing) // pages)  # seven tables are four and three, not six and one
+    some: tuple[Row, ...] = playing[page * share : (page + 1) * share]
     time = here(now()).strftime("%H:%M")
     return {
         "secret": secret,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDTH, HEIGHT = 600, 200
-LEFT, RIGHT, TOP, BOTTOM = 40, 12, 14, 22
+WIDTH, HEIGHT = 360, 180
+LEFT, RIGHT, TOP, BOTTOM = 30, 10, 10, 12
 MOST_DOTS = 40
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
 MOST_LINES = 5
