@@ -17,7 +17,7 @@ check: $(VENV)/test.stamp       ## format, lint, types
 	$(BIN)/mypy .
 
 translations: $(VENV)/run.stamp ## gather new sentences into the catalogues
-	$(BIN)/pybabel -q extract -F translations/babel.cfg --sort-by-file --project=suzume --version=0.1.0 --no-location -o translations/messages.pot .
+	$(BIN)/pybabel -q extract -F translations/babel.cfg --sort-by-file --project=suzume --version=0.1.0 --no-location --ignore-dirs=".*" -o translations/messages.pot .
 	$(BIN)/pybabel -q update -i translations/messages.pot -d translations --no-fuzzy-matching
 	$(BIN)/pybabel -q compile -d translations
 

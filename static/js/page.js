@@ -28,6 +28,15 @@
     if (event.detail.target.id === "problem") event.detail.target.scrollIntoView({ block: "nearest" });
   });
 
+  // The page may have another address by now than when its links were written.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest && event.target.closest(".pick a[href*='next=']");
+    if (!link) return;
+    const goal = new URL(link.href);
+    goal.searchParams.set("next", location.pathname + location.search);
+    link.href = goal.href;
+  });
+
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(event.target)) menu.open = false;

@@ -142,3 +142,12 @@ def test_a_point_lights_up_its_tiles(phone: Page) -> None:
     phone.locator(".items li", has_text="슌쯔").click()
     lit = [slot.get_attribute("data-place") for slot in phone.locator(".slot.lit").all()]
     assert lit == ["0", "1", "2"]
+
+
+def test_another_language_keeps_the_hand_as_it_is_now(phone: Page) -> None:
+    phone.goto("/score?hand=2s-3s-r4s-rd-rd-rd&dora=gd")
+    correct(phone, 1, "r3s")
+    expect(phone.locator("#total")).to_have_text("8점")
+    phone.get_by_label("언어와 화면 밝기").click()
+    phone.get_by_role("link", name="日本語").click()
+    expect(phone.locator("#total")).to_have_text("8点")
