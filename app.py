@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import getpass
+import os
 import sys
 
 from flask import Flask, Response
@@ -18,6 +19,7 @@ from services.reading import LateDetector, Reader
 from serving import address_for_phones, serve
 from storage import StorageProblem, Store, open_store
 from vision import Detector, Gate
+from web.metrics import SHARED_FOLDER, shared_folder
 from web.outages import outage
 from web.staff.guard import setup_token
 
@@ -35,6 +37,8 @@ def create_app(
         HTTPS_ONLY=settings.https_only,
         TRUSTED_PROXIES=settings.trusted_proxies,
         RATELIMIT_ENABLED=settings.rate_limits,
+        LOG_REQUESTS=settings.log_requests,
+        METRICS_TOKEN=settings.metrics_token,
         HOST_FOR_PHONES=address_for_phones(settings.host),
     )
     app.extensions["reader"] = Reader(detector or LateDetector(), Gate())
@@ -60,6 +64,8 @@ def main(arguments: list[str] | None = None) -> int:
     except BadSetting as problem:
         print(problem, file=sys.stderr)
         return 2
+    if not asked:
+        os.environ[SHARED_FOLDER] = str(shared_folder(settings.instance))
     try:
         application = create_app(settings)
     except StorageProblem as problem:

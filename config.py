@@ -31,6 +31,8 @@ class Settings:
     trusted_proxies: int = 0
     https_only: bool = False
     rate_limits: bool = True
+    log_requests: bool = False
+    metrics_token: str = ""
 
     @property
     def database(self) -> str:
@@ -49,6 +51,8 @@ class Settings:
             threads=_number(environ, "THREADS", 8, 1, 64),
             trusted_proxies=_number(environ, "TRUSTED_PROXIES", 0, 0, 8),
             https_only=environ.get("HTTPS_ONLY", "") in ("1", "true", "yes"),
+            log_requests=environ.get("LOG_REQUESTS", "") in ("1", "true", "yes"),
+            metrics_token=environ.get("METRICS_TOKEN", ""),
             rate_limits=environ.get("RATE_LIMITS", "1") not in ("0", "false", "no"),
         )
 

@@ -19,6 +19,8 @@ from web import (
     joining,
     labels,
     language,
+    logs,
+    metrics,
     offline,
     opening,
     packing,
@@ -65,12 +67,15 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     door.bp,
     staff.bp,
     screen.bp,
+    metrics.bp,
 )
 
 
 def init_app(app: Flask) -> None:
     """Give the app its guards, words, static files and screens."""
     packing.init_app(app)
+    metrics.init_app(app)
+    logs.init_app(app)
     security.init_app(app)
     language.init_app(app)
     house.init_app(app)
