@@ -49,19 +49,23 @@ async function page(event, address) {
 }
 
 async function keep(address, fresh) {
-  if (address.pathname === KEPT.rules) return (await caches.open(PAGES)).put(KEPT.rules, fresh);
+  if (address.pathname === KEPT.rules) return put(PAGES, KEPT.rules, fresh);
   if (!IS_BOARD.test(address.pathname)) return undefined;
   await caches.delete(BOARD); // one board, the last
-  return (await caches.open(BOARD)).put(address.pathname, await dated(fresh));
+  return put(BOARD, address.pathname, fresh, dated);
+}
+
+// One phone has one copy of a page, whatever its cookies said when it came; and the text is unpacked already.
+async function put(cache, path, fresh, change = (text) => text) {
+  const headers = new Headers(fresh.headers);
+  for (const name of ["Vary", "Content-Encoding", "Content-Length"]) headers.delete(name);
+  const copy = new Response(change(await fresh.text()), { headers });
+  return (await caches.open(cache)).put(path, copy);
 }
 
 // The page knows from <html data-kept> that it is old, and from when.
-async function dated(fresh) {
-  const text = await fresh.text();
-  const headers = new Headers(fresh.headers);
-  headers.delete("Content-Encoding"); // the text is unpacked already
-  headers.delete("Content-Length");
-  return new Response(text.replace("<html ", `<html data-kept="${Date.now()}" `), { headers });
+function dated(text) {
+  return text.replace("<html ", `<html data-kept="${Date.now()}" `);
 }
 
 async function keptBoard(address) {
@@ -73,8 +77,10 @@ async function keptRules(address) {
 }
 
 async function keepPages() {
-  const pages = await caches.open(PAGES);
-  await pages.addAll([KEPT.offline, KEPT.rules].map((address) => new Request(address, { cache: "reload" })));
+  for (const path of [KEPT.offline, KEPT.rules]) {
+    const fresh = await fetch(path, { cache: "reload" });
+    if (fresh.ok) await put(PAGES, path, fresh);
+  }
 }
 
 // Another language or light was chosen: the kept pages follow, once the choice has arrived.
