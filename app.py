@@ -65,7 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(problem, file=sys.stderr)
         return 2
     if not asked:
-        os.environ[SHARED_FOLDER] = str(shared_folder(settings.instance))
+        os.environ[SHARED_FOLDER] = str(shared_folder(settings.instance, settings.port))
     try:
         application = create_app(settings)
     except StorageProblem as problem:

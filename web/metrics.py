@@ -22,9 +22,9 @@ AT_HOME = ("127.0.0.1", "::1")
 bp = Blueprint("metrics", __name__)
 
 
-def shared_folder(instance: Path) -> Path:
-    """An empty folder for the counts of this start of the server."""
-    folder = instance / "metrics"
+def shared_folder(instance: Path, port: int) -> Path:
+    """An empty folder for the counts of this start of the server; one on another port has its own."""
+    folder = instance / "metrics" / str(port)
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.db"):
         old.unlink()
