@@ -8,21 +8,18 @@ memory, and ends with status 1 when an answer was an error or a target was misse
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import statistics
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
 from bench.phone import Answer, Phone, form_of
+from bench.server import Served, served
 from tests.vision import files
 
 REFRESH_SECONDS = 2.0
@@ -114,38 +111,9 @@ def wait(seconds: float, is_over: Callable[[], bool]) -> None:
         time.sleep(0.2)
 
 
-def memory(process: subprocess.Popen[bytes]) -> float:
-    """Megabytes that the server's processes hold, what they share counted once."""
-    total = 0
-    for each in (process.pid, *children(process.pid)):
-        rollup = Path(f"/proc/{each}/smaps_rollup").read_text()
-        total += int(re.search(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[1])  # type: ignore[index]
-    return total / 1024
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process started."""
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def started(folder: str) -> tuple[subprocess.Popen[bytes], str, int]:
-    """A server as `make run` starts it, on a free port, with a database of its own."""
-    settings = {"INSTANCE": folder, "HOST": "127.0.0.1", "PORT": "0", "RATE_LIMITS": "0"}
-    said = Path(folder) / "said.txt"
-    with said.open("w") as output:
-        process = subprocess.Popen([sys.executable, "app.py"], env=os.environ | settings, stdout=output)
-    until = time.monotonic() + 60
-    while time.monotonic() < until and process.poll() is None:
-        if found := re.search(r"http://(127\.0\.0\.1):(\d+)", said.read_text()):
-            return process, found[1], int(found[2])
-        time.sleep(0.2)
-    raise SystemExit(f"the server did not start:\n{said.read_text()}")
-
-
-def run(
-    host: str, port: int, options: argparse.Namespace, process: subprocess.Popen[bytes]
-) -> tuple[Log, list[float]]:
+def run(server: Served, options: argparse.Namespace) -> tuple[Log, list[float]]:
     """All the waits, and the memory minute by minute."""
+    host, port = server.host, server.port
     dice, log = Random(options.seed), Log()
     tables = [open_table(host, port, options.phones, number) for number in range(options.tables)]
     end: float = time.monotonic() + options.minutes * 60
@@ -166,7 +134,7 @@ def run(
     held = []
     while not is_over():
         wait(60, is_over)
-        held.append(memory(process))
+        held.append(server.megabytes)
     for job in jobs:
         job.join()
     return log, held
@@ -204,13 +172,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        process, host, port = started(folder)
-        try:
-            log, held = run(host, port, options, process)
-        finally:
-            process.terminate()
-            process.wait(timeout=60)
+    with served() as server:
+        log, held = run(server, options)
     return 0 if report(log, held) else 1
 
 
