@@ -1,6 +1,6 @@
 """`python -m vision read PHOTO.jpg [MORE.jpg ...] [--json]`: what the photographs show, one line each.
 
-The exit status is 0 when every photograph was read and 1 when some were refused.
+The exit status is 0 when every photograph was read, 1 when some were refused, 2 when none was tried.
 """
 
 from __future__ import annotations
@@ -19,8 +19,12 @@ from vision.photo import MAX_BYTES
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status, after printing one line for each photograph, in order."""
-    options = _parser().parse_args(arguments)
-    detector = load_detector(options.network)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        detector = load_detector(options.network)
+    except (OSError, ValueError, LookupError, RuntimeError) as error:
+        parser.error(f"{options.network} is no network with its description beside it: {error}")
     all_read = True
     for name in options.photos:
         answer = _answer(name, detector)

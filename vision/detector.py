@@ -1,4 +1,8 @@
-"""The network that finds tiles: the only module that knows the engine it runs in."""
+"""The network that finds tiles: the only module that knows the engine it runs in.
+
+OpenVINO was chosen by measuring this network, one picture on two cores: 16 ms (35 where the processor has
+no bfloat16) against 42 in ONNX Runtime and 63 in OpenCV; as much memory, x86 and Arm, 100 MB more on disk.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,9 @@ import pytest
 
 from tests.fakes import FakeDetector
 from tests.vision import files
+from tiles import Tile
 from vision import __main__ as command
+from vision import load_detector
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +60,32 @@ def test_without_json_a_person_can_read_it(
     first, second = capsys.readouterr().out.splitlines()
     assert first == f"{good}: 1s 2s r3s 9s 9s 9s; dora 5s"
     assert second == f"{broken}: the picture is broken and cannot be decoded"
+
+
+@pytest.mark.parametrize("arguments", [[], ["read"], ["guess", "photo.jpg"]])
+def test_a_call_that_makes_no_sense_is_explained(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command.main(arguments)
+    assert ended.value.code == 2
+    assert "usage" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_network_is_named(
+    good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "load_detector", load_detector)
+    network = tmp_path / "none.onnx"
+    for content in (None, b"no network"):
+        if content:
+            network.write_bytes(content)
+            names = [tile.value for tile in Tile]
+            network.with_suffix(".json").write_text(json.dumps({"names": names, "size": 640}))
+        with pytest.raises(SystemExit) as ended:
+            command.main(["read", str(good), "--network", str(network)])
+        assert ended.value.code == 2
+        assert "none.onnx" in capsys.readouterr().err
 
 
 def test_a_folder_is_not_a_photo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
