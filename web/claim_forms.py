@@ -24,7 +24,7 @@ MOST_SEATS = 5
 LONGEST_NUMBER = 4
 BETWEEN_TILES = "-"
 BETWEEN_FIELDS = "*"
-WRONG = "wrong"
+WRONG, CORRECTED = "wrong", "corrected"
 
 
 class BadForm(ValueError):
@@ -56,6 +56,7 @@ class Part:
     discards: tuple[Tile, ...] = ()
     typed: str = ""
     is_wrong: bool = False
+    is_corrected: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -75,11 +76,12 @@ class Part:
         if len(words) != 5 or seat is None:
             raise BadForm("part")
         tiles, discards = parse_tiles(words[1], "part"), parse_tiles(words[2], "part")
-        return seat, cls(tiles, discards, words[3][:LONGEST_NUMBER], words[4] == WRONG)
+        flag = words[4]
+        return seat, cls(tiles, discards, words[3][:LONGEST_NUMBER], flag == WRONG, flag == CORRECTED)
 
     def packed(self, seat: Seat) -> str:
         """The part as one field."""
-        flag = WRONG if self.is_wrong else ""
+        flag = WRONG if self.is_wrong else CORRECTED if self.is_corrected else ""
         return BETWEEN_FIELDS.join((str(seat), join(self.tiles), join(self.discards), self.typed, flag))
 
 
@@ -117,7 +119,8 @@ class Draft:
     @property
     def part(self) -> Part:
         """What the caller being entered shows."""
-        return Part(self.hand.tiles, self.hand.discards, self.typed, self.is_wrong)
+        hand = self.hand
+        return Part(hand.tiles, hand.discards, self.typed, self.is_wrong, hand.is_corrected)
 
     def part_of(self, seat: Seat) -> Part:
         """What this caller shows."""
@@ -138,7 +141,7 @@ class Draft:
         shown = parts.pop(seat, NOTHING) if self.at is not None else self.part
         hand = replace(
             Hand(dora=self.hand.dora, winning_tile=self.winning_tile, discards=shown.discards),
-            places=tuple(Place(tile) for tile in shown.tiles),
+            places=tuple(Place(tile, is_corrected=shown.is_corrected) for tile in shown.tiles),
         )
         return replace(self, parts=parts, at=seat, hand=hand, typed=shown.typed, is_wrong=shown.is_wrong)
 

@@ -190,7 +190,7 @@ def _declared_hand(draft: Draft, seat: Seat, part: Part) -> wins.Hand:
     if part.typed:
         return wins.Hand(seat, points=part.points)
     discards = part.discards if draft.by.win_by is WinBy.DISCARD else ()
-    return wins.Hand(seat, part.tiles, None, draft.winning_tile, discards)
+    return wins.Hand(seat, part.tiles, None, draft.winning_tile, discards, part.is_corrected)
 
 
 def recorded(play: Play, key: str) -> Draft:

@@ -59,7 +59,6 @@ def _is_region() -> bool:
 
 
 @bp.get(WIN)
-@bp.get(f"{WIN}/preview", endpoint="preview")
 def start(code: str, by: str) -> AnyResponse:
     """The win as the address tells it: who, the hand and its points, the payments."""
     view = _view(code)

@@ -13,10 +13,11 @@ from tiles import Tile
 from vision import Reading, SeenTile
 
 MOST_PLACES = 14
-PLACE = re.compile(r"([a-z0-9]+)(!?)(?:_(\d{1,5})\.(\d{1,5})\.(\d{1,5})\.(\d{1,5}))?((?:~[a-z0-9]+)*)")
+PLACE = re.compile(r"([a-z0-9]+)([!*]?)(?:_(\d{1,5})\.(\d{1,5})\.(\d{1,5})\.(\d{1,5}))?((?:~[a-z0-9]+)*)")
 SIZE = re.compile(r"(\d{1,5})\.(\d{1,5})")
 PHOTO = re.compile(r"[0-9a-f]{16}")
 ADD, DORA = "add", "dora"
+DOUBTFUL, CORRECTED = "!", "*"
 Name = TypeVar("Name", bound=str)
 
 
@@ -26,12 +27,16 @@ class BadAddress(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A tile on the screen, and where a photo shows it. Written `r3s!_10.20.30.40~3s`: `!` is doubtful."""
+    """A tile on the screen, and where a photo shows it.
+
+    Written `r3s!_10.20.30.40~3s`: `!` is doubtful, `*` corrected by a person.
+    """
 
     tile: Tile
     is_doubtful: bool = False
     box: tuple[int, int, int, int] | None = None
     alternatives: tuple[Tile, ...] = ()
+    is_corrected: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Place:
@@ -39,9 +44,10 @@ class Place:
         match = PLACE.fullmatch(text)
         if match is None:
             raise BadAddress(text)
-        notation, doubt, x, y, width, height, others = match.groups()
+        notation, sign, x, y, width, height, others = match.groups()
         box = (int(x), int(y), int(width), int(height)) if x else None
-        return cls(_tile(notation), bool(doubt), box, tuple(_tile(other) for other in others.split("~")[1:]))
+        alternatives = tuple(_tile(other) for other in others.split("~")[1:])
+        return cls(_tile(notation), sign == DOUBTFUL, box, alternatives, sign == CORRECTED)
 
     @classmethod
     def seen(cls, seen: SeenTile) -> Place:
@@ -51,7 +57,8 @@ class Place:
 
     def __str__(self) -> str:
         box = "_" + ".".join(map(str, self.box)) if self.box else ""
-        return f"{self.tile}{'!' * self.is_doubtful}{box}{''.join('~' + tile for tile in self.alternatives)}"
+        sign = DOUBTFUL * self.is_doubtful + CORRECTED * self.is_corrected
+        return f"{self.tile}{sign}{box}{''.join('~' + tile for tile in self.alternatives)}"
 
     def corrected(self, tile: Tile) -> Place:
         """The same place with the tile that a person says it holds."""
@@ -60,6 +67,7 @@ class Place:
             self,
             tile=tile,
             is_doubtful=False,
+            is_corrected=self.is_corrected or (self.box is not None and tile is not self.tile),
             alternatives=tuple(other for other in likely if other is not tile),
         )
 
@@ -159,6 +167,12 @@ class Hand:
     def doubtful(self) -> tuple[int, ...]:
         """Numbers, from 1, of the tiles to look at twice."""
         return tuple(number for number, place in enumerate(self.places, 1) if place.is_doubtful)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether a person had to help the reading of the photo."""
+        was_added = self.photo and any(place.box is None for place in self.places)
+        return bool(was_added) or any(place.is_corrected for place in self.places)
 
     @property
     def edited(self) -> Place | None:

@@ -10,6 +10,7 @@ from flask import Flask
 
 from config import Settings
 from game import Claim, FalseWin, WinByDiscard, WinByDraw, notes_of
+from services.history import hands_of
 from services.ledger import load
 from tests.fakes import FakeDetector
 from tests.web.claiming import (
@@ -92,6 +93,18 @@ def test_the_event_keeps_the_hand_and_its_explanation(phone: ClaimingPhone) -> N
     assert (event.winner, event.points) == (2, 6)
     assert dict(event.notes)["hand"] == '["1s", "2s", "3s", "7s", "7s", "7s"]'
     assert dict(event.notes)["dora"] == '"r7s"'
+
+
+def test_the_event_tells_whether_a_person_corrected_the_reading(phone: ClaimingPhone) -> None:
+    seen = phone.photograph(phone.look("draw").text, "draw").text
+    pick = re.search(r'id="slot-2"[^>]*href="([^"]+)"', seen)
+    assert pick is not None
+    picker = phone.client.get(html.unescape(pick[1])).text
+    chosen = re.search(r'id="pick-r3s"[^>]*href="([^"]+)"', picker)
+    assert chosen is not None
+    phone.settle(phone.client.get(html.unescape(chosen[1])).text, "win/draw")
+    phone.settle(phone.photograph(phone.look("draw").text, "draw").text, "win/draw")
+    assert [hands_of(play.event)[0].is_edited for play in phone.state.plays] == [True, False]
 
 
 def test_the_dealers_bonus_is_added_once(phone: ClaimingPhone) -> None:

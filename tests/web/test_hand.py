@@ -61,7 +61,8 @@ def hand(text: str, **fields: str) -> Hand:
 
 def test_a_corrected_tile_is_no_longer_doubtful_and_remembers_what_it_was() -> None:
     corrected = hand("1s-2s!_1.2.3.4~r2s-3s", edit="1").picked(Tile("r2s"))
-    assert corrected.places[1] == Place(Tile("r2s"), False, (1, 2, 3, 4), (Tile("2s"),))
+    assert corrected.places[1] == Place(Tile("r2s"), False, (1, 2, 3, 4), (Tile("2s"),), True)
+    assert Place.parse(str(corrected.places[1])) == corrected.places[1]
     assert corrected.doubtful == ()
     assert corrected.edit == ""
 
