@@ -12,7 +12,6 @@ from game import (
     DealMarkers,
     Event,
     FalseWin,
-    Play,
     Redo,
     Seat,
     StickPayment,
@@ -75,15 +74,6 @@ class HistoryLine:
     corrected_by: int | None  # version of the correction in force
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One event in force as it counts today, in today's seats, with corrections applied."""
-
-    version: int
-    play: Play
-    hands: tuple[ShownHand, ...]
-
-
 def history(played: Played) -> tuple[HistoryLine, ...]:
     """Every entry, oldest first."""
     return tuple(line(played, index) for index in range(played.version))
@@ -92,11 +82,6 @@ def history(played: Played) -> tuple[HistoryLine, ...]:
 def since(played: Played, version: int) -> tuple[HistoryLine, ...]:
     """What happened after a version."""
     return tuple(line(played, index) for index in range(max(0, version), played.version))
-
-
-def deals(played: Played) -> tuple[Deal, ...]:
-    """What happened at the table and still counts, oldest first: what a chart or a list of deals shows."""
-    return tuple(Deal(play.index + 1, play, hands_of(play.event)) for play in played.state.plays)
 
 
 def line(played: Played, index: int) -> HistoryLine:

@@ -50,19 +50,9 @@ def join(store: Store, code: str, phone: Phone, player_id: int | None) -> Guest:
     return guest
 
 
-def leave(store: Store, code: str, phone: Phone) -> None:
-    """Forget that the phone ever joined this game."""
-    store.phones.leave(phone.id, find(store, code).id)
-
-
 def whose(store: Store, code: str, phone: Phone | None) -> Guest | None:
     """Who the phone is in this game; None when it only looks on."""
     return None if phone is None else store.phones.guest(phone.id, find(store, code).id)
-
-
-def guests(store: Store, code: str) -> tuple[Guest, ...]:
-    """Every phone that joined this game."""
-    return store.phones.guests_of(find(store, code).id)
 
 
 def my_games(store: Store, phone: Phone) -> tuple[GameRecord, ...]:

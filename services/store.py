@@ -103,14 +103,8 @@ class PhoneStore(Protocol):
     def join(self, phone_id: int, game_id: int, player_id: int | None, at: datetime) -> None:
         """The phone may write to the game, as this player."""
 
-    def leave(self, phone_id: int, game_id: int) -> None:
-        """The phone may no longer write to the game."""
-
     def guest(self, phone_id: int, game_id: int) -> Guest | None:
         """Who the phone is in the game; None when it never joined."""
-
-    def guests_of(self, game_id: int) -> tuple[Guest, ...]:
-        """Every phone that joined the game."""
 
     def joined(self, phone_id: int) -> tuple[Guest, ...]:
         """Every game the phone joined, the latest first."""

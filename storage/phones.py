@@ -38,19 +38,10 @@ class Phones:
         """The phone may write to the game, as this player; joining again changes who it is."""
         self._database.write(lambda connection: _join(connection, phone_id, game_id, player_id, at))
 
-    def leave(self, phone_id: int, game_id: int) -> None:
-        """The phone may no longer write to the game."""
-        gone = guests.delete().where(guests.c.phone_id == phone_id, guests.c.game_id == game_id)
-        self._database.write(lambda connection: connection.execute(gone))
-
     def guest(self, phone_id: int, game_id: int) -> Guest | None:
         """Who the phone is in the game; None when it never joined."""
         found = self._guests(guests.c.phone_id == phone_id, guests.c.game_id == game_id)
         return found[0] if found else None
-
-    def guests_of(self, game_id: int) -> tuple[Guest, ...]:
-        """Every phone that joined the game, in the order they came."""
-        return self._guests(guests.c.game_id == game_id)
 
     def joined(self, phone_id: int) -> tuple[Guest, ...]:
         """Every game the phone joined, the latest first."""

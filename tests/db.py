@@ -10,11 +10,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import make_url, text
 
 from storage import Store, open_store
 from storage.database import Database
 from storage.migrate import upgrade
+from storage.schema import metadata
 
 POSTGRES = os.environ.get("TEST_DATABASE_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
 ENGINES = ("sqlite", "postgresql")
@@ -27,10 +28,10 @@ def admin(statement: str) -> None:
         connection.execute(statement.encode())
 
 
-def new_postgres(template: str | None = None) -> str:
+def new_postgres() -> str:
     """The name of a new database on the server; the caller drops it."""
     name = f"suzume_test_{uuid.uuid4().hex[:12]}"
-    admin(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
+    admin(f"CREATE DATABASE {name}")
     return name
 
 
@@ -56,14 +57,28 @@ def postgres() -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres_template(postgres: None) -> Iterator[str]:
-    """An empty database of the newest shape, to copy."""
+def postgres_database(postgres: None) -> Iterator[str]:
+    """A database of the newest shape that tests use in turn: making one for each would take long."""
     name = new_postgres()
+    admin(f"ALTER DATABASE {name} SET synchronous_commit = off")  # a test's data need not survive the machine
     database = Database(postgres_url(name))
     upgrade(database)
     database.close()
     yield name
     drop_postgres(name)
+
+
+def empty_tables(url: str) -> None:
+    """Delete every row, and number new ones from 1 again."""
+    database = Database(url)
+    with database.writing() as connection:
+        for table in reversed(metadata.sorted_tables):
+            connection.execute(table.delete())
+            if "id" in table.c:
+                connection.execute(
+                    text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), 1, false)")
+                )
+    database.close()
 
 
 @pytest.fixture(scope="session")
@@ -93,9 +108,9 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path / "suzume.db")
         yield f"sqlite:///{tmp_path / 'suzume.db'}"
         return
-    name = new_postgres(request.getfixturevalue("postgres_template"))
-    yield postgres_url(name)
-    drop_postgres(name)
+    url = postgres_url(request.getfixturevalue("postgres_database"))
+    empty_tables(url)
+    yield url
 
 
 @pytest.fixture

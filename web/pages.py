@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
+from web.visitor import store
+
 bp = Blueprint("pages", __name__)
 
 
@@ -15,5 +17,6 @@ def home() -> str:
 
 @bp.get("/health")
 def health() -> Response:
-    """That this process answers."""
+    """That this process answers, and its database too; 503 when that does not."""
+    store().ping()
     return jsonify(status="ok")

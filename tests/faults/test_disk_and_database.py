@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from services.ledger import Stamp, load, write
 from services.tables import NewGame, new_game
 from storage import StorageDamaged, StorageFull, StorageUnavailable, Store, open_store
 from storage.rebuild import wrong_games
-from tests.db import admin
+from tests.db import admin, drop_postgres, new_postgres, postgres_url
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -144,6 +145,18 @@ def test_a_database_that_is_not_there_is_unavailable(postgres: None) -> None:
         open_store("postgresql+psycopg://postgres@127.0.0.1:8299/postgres")
     with pytest.raises(StorageUnavailable):
         open_store("sqlite:////nowhere/at/all/suzume.db")
+
+
+def test_health_is_the_databases_health_too(settings: Settings, postgres: None) -> None:
+    name = new_postgres()
+    app = create_app(replace(settings, database_url=postgres_url(name)))
+    client = app.test_client()
+    assert client.get("/health").get_json() == {"status": "ok"}
+    drop_postgres(name)
+    answer = client.get("/health")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "3"
+    app.extensions["store"].close()
 
 
 def cut_connections(store: Store) -> None:

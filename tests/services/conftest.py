@@ -9,9 +9,9 @@ from services import phones
 from services.phones import Phone
 from services.tables import NewGame, new_game
 from storage import Store
-from tests.db import database_url, empty_url, postgres, postgres_template, sqlite_template, store
+from tests.db import database_url, empty_url, postgres, postgres_database, sqlite_template, store
 
-__all__ = ["database_url", "empty_url", "postgres", "postgres_template", "sqlite_template", "store"]
+__all__ = ["database_url", "empty_url", "postgres", "postgres_database", "sqlite_template", "store"]
 
 FOUR = ("Haru", "민지", "Ken", "Ada")
 

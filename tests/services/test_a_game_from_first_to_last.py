@@ -12,7 +12,7 @@ from scoring import WinBy
 from services import codes, phones, tables
 from services.board import Board, board
 from services.errors import BadChoice, Refused, UnknownGame, UnknownTable
-from services.history import deals, history
+from services.history import history
 from services.ledger import Played, Stamp, load
 from services.phones import Phone
 from services.tables import NewGame, new_game
@@ -163,7 +163,7 @@ def test_what_was_taken_back_stays_in_the_history(store: Store, writer: Writer) 
     lines = history(writer.played)
     assert [line.counts for line in lines] == [False, True, True]
     assert lines[0].payments != ()
-    assert [deal.version for deal in deals(writer.played)] == [3]
+    assert [play.index for play in writer.played.state.plays] == [2]
 
 
 def test_the_last_deal_of_a_finished_game_can_be_taken_back(store: Store, writer: Writer) -> None:

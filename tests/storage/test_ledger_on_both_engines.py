@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
 from game.moment import Status
@@ -134,9 +134,17 @@ def test_open_games_are_listed_without_the_ones_that_are_over(store: Store) -> N
 def test_the_lobby_asks_an_index_not_every_game(store: Store) -> None:
     if not store.database.is_sqlite:
         pytest.skip("PostgreSQL plans by statistics; bench measures it")
-    plan = text("EXPLAIN QUERY PLAN SELECT * FROM games WHERE status IN ('running', 'paused')")
-    steps = store.database.read(lambda connection: [row[3] for row in connection.execute(plan)])
-    assert any("USING INDEX ix_games_status_changed_at" in step for step in steps)
+    asked = list[tuple[str, object]]()
+    engine = store.database.engine
+    note = lambda _c, _cursor, statement, values, *_: asked.append((statement, values))  # noqa: E731
+    event.listen(engine, "before_cursor_execute", note)
+    store.games.open_games()
+    event.remove(engine, "before_cursor_execute", note)
+    statement, values = next((said, with_) for said, with_ in asked if "FROM games" in said)
+    with store.database.reading() as connection:
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()  # type: ignore[arg-type]
+    assert any("USING INDEX ix_games_status_changed_at" in row[3] for row in plan)
+    assert not any("SCAN games" in row[3] for row in plan)
 
 
 def test_past_games_are_found_by_name_table_state_and_day_a_page_at_a_time(store: Store) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from game.moment import Status
-from game.records import STAFF, Author, GameRecord, Opening, Player, Summary, Writing
+from game.records import STAFF, Author, GameRecord, Guest, Opening, Player, Summary, Writing
 from storage import Store
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -94,11 +94,8 @@ def test_a_phone_says_who_it_is_and_may_change_its_mind(store: Store) -> None:
     assert store.phones.guest(phone, game.id) is None
     store.phones.join(phone, game.id, None, NOON)
     store.phones.join(phone, game.id, game.seats[1].id, NOON)
-    guests = store.phones.guests_of(game.id)
-    assert [guest.player for guest in guests] == [game.seats[1]]
-    assert store.phones.joined(phone) == guests
-    store.phones.leave(phone, game.id)
-    assert store.phones.guest(phone, game.id) is None
+    assert store.phones.guest(phone, game.id) == Guest(phone, game.id, game.seats[1])
+    assert store.phones.joined(phone) == (Guest(phone, game.id, game.seats[1]),)
 
 
 def test_tables_keep_their_order_and_their_names_apart(store: Store) -> None:
