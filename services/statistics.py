@@ -17,7 +17,7 @@ from services.ledger import Played
 from services.store import Store
 from tiles import Tile
 
-MOST_GAMES = 300  # of one player, the latest: replaying them takes a moment
+MOST_GAMES = 200  # of one player, the latest: replaying them takes a moment
 AT_ONCE = 100
 MOST_OF_AN_EVENING = 1000
 EVENING_BEGINS = time(6)  # an evening ends when the last guests have gone home

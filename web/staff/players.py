@@ -18,6 +18,7 @@ from web.staff.words import refusal
 
 MOST_SHOWN = 100
 LATELY = 30
+MOST_SUGGESTED = 200
 LONGEST_NAME_SENT = 400
 
 bp = Blueprint("players", __name__, url_prefix="/players")
@@ -43,7 +44,7 @@ def one(player_id: int) -> str:
 
 def _one(player_id: int, problem: str = "", typed: str | None = None) -> str:
     figures = statistics(visitor.store(), player_id)
-    others = [other for other in players.everyone(visitor.store()) if other.id != player_id]
+    known = players.suggest(visitor.store(), limit=MOST_SUGGESTED)
     return render_template(
         "staff/player.html",
         player=figures.player,
@@ -52,7 +53,7 @@ def _one(player_id: int, problem: str = "", typed: str | None = None) -> str:
         places=bars([figures.places.get(place, 0) for place in range(1, 6)]),
         yaku_names=[item_name(name) for name in YAKU],
         yaku_bars=bars([figures.yaku.get(name, 0) for name in YAKU]),
-        others=others,
+        others=[other for other in known if other.id != player_id],
         problem=problem,
         typed=figures.player.name if typed is None else typed,
         limit=NAME_LIMIT,
