@@ -5,6 +5,7 @@
   const words = document.body.dataset;
   const keptAt = Number(document.documentElement.dataset.kept || 0);
   const TRY_EVERY = 5000;
+  const held = new Set();
   let unsent = null;
 
   // --- a request that found no server is kept; its form carries a key, so that it counts once whatever arrived
@@ -46,8 +47,15 @@
     const form = event.target;
     if (navigator.onLine || event.defaultPrevented || form.closest("[hx-post], [hx-get], [hx-boost=true]")) return;
     event.preventDefault();
+    event.stopImmediatePropagation(); // it was not sent: nobody may count it as sent
     window.suzume.showProblem(words.offline);
-    window.addEventListener("online", () => form.isConnected && form.requestSubmit(event.submitter || undefined), { once: true });
+    if (held.has(form)) return;
+    held.add(form);
+    window.addEventListener("online", () => {
+      held.delete(form);
+      window.suzume.clearProblem();
+      if (form.isConnected) form.requestSubmit(event.submitter || undefined);
+    }, { once: true });
   }, true);
 
   // --- an old screen, kept by the service worker

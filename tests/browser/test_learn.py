@@ -260,11 +260,12 @@ def test_an_answer_that_got_lost_can_be_asked_for_with_the_button(phone: Page) -
 
 
 def test_a_form_keeps_what_was_typed_until_the_connection_is_back(phone: Page) -> None:
-    phone.goto("/join")
-    phone.fill("#code", "zzzzz")
+    phone.goto("/games/new")
+    for index, name in enumerate(("민수", "지은", "하나", "봄")):
+        phone.fill(f"#name-{index}", name)
     phone.context.set_offline(True)
-    phone.get_by_role("button", name="참가", exact=True).click()
+    phone.get_by_role("button", name="테이블 열기").click()
     expect(phone.locator("#problem")).to_contain_text("연결이 끊겼어요")
-    expect(phone.locator("#code")).to_have_value("zzzzz")
+    expect(phone.locator("#name-2")).to_have_value("하나")
     phone.context.set_offline(False)
-    expect(phone.locator("#problem")).not_to_contain_text("연결이 끊겼어요")
+    expect(phone.get_by_role("button", name="하나")).to_be_visible()

@@ -164,6 +164,9 @@ def test_a_completion_leads_to_the_whole_hand(client: FlaskClient) -> None:
 def test_the_dealer_and_the_edition_count_in_practice(english: FlaskClient) -> None:
     dealer = words(english.get(f"/practice?hand={FIVE}&dora=5s&dealer=1").text)
     assert "7 points Run 1 + Triplet 2 + Red tiles 2 + dealer 2" in dealer
+    page = english.get(f"/practice?hand={FIVE}&dora=5s").text
+    assert f'href="/practice?hand={FIVE}&amp;dora=5s&amp;dealer=1"' in page
+    assert f'href="/practice?hand={FIVE}&amp;dora=5s&amp;edition=beginner"' in page
     beginner = words(english.get(f"/practice?hand={FIVE}&dora=5s&edition=beginner").text)
     assert "short" not in beginner
 
