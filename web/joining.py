@@ -19,6 +19,7 @@ from web.security import limiter
 
 LONGEST_CODE = 40
 TRIES = "30 per minute"
+JOINS = "60 per minute"  # a full house behind one address may come in at once
 LOOKING_ON = "none"
 
 bp = Blueprint("joining", __name__)
@@ -69,6 +70,7 @@ def qr(code: str) -> Response:
 
 
 @bp.get("/g/<code>/join")
+@limiter.limit(JOINS)
 def show(code: str) -> str:
     """Whose phone is this?"""
     view = view_of(load(visitor.store(), code))
@@ -76,6 +78,7 @@ def show(code: str) -> str:
 
 
 @bp.post("/g/<code>/join")
+@limiter.limit(JOINS)
 def join(code: str) -> AnyResponse:
     """On to the board, which now knows the phone."""
     view = view_of(load(visitor.store(), code))

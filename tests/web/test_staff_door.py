@@ -182,7 +182,12 @@ def test_sign_in_photos_and_joins_are_limited(settings: Settings) -> None:
     tries = [phone.post("/staff/sign-in", data={"password": "guess"}).status_code for _ in range(11)]
     assert tries == [403] * 10 + [429]
     assert [phone.get("/join?code=AAAAAA").status_code for _ in range(31)][-1] == 429
+    assert [phone.post("/g/AAAAAA/join").status_code for _ in range(61)][-1] == 429
     assert [phone.post("/score/photo").status_code for _ in range(31)][-1] == 429
+
+
+def test_no_copy_of_a_staff_page_stays_on_the_device(app: Flask) -> None:
+    assert staff_browser(app).get("/staff/players").headers["Cache-Control"] == "no-store"
 
 
 def test_staff_forms_need_their_token(app: Flask) -> None:
