@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -26,11 +27,22 @@ IN_THE_BOX = {"10": ALL_STICKS.tens, "5": ALL_STICKS.fives, "1": ALL_STICKS.ones
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit status: 0, or 2 when a game cannot be replayed."""
+    """The exit status: 0, 2 when a game cannot be replayed, 1 when the answers cannot be handed on."""
     chosen = _parser().parse_args(arguments)
-    if chosen.command == "replay":
-        return _print_replay(chosen.game)
-    answer = {"settle": settle_line, "change": change_line}[chosen.command]
+    try:
+        if chosen.command == "replay":
+            return _print_replay(chosen.game)
+        return _print_answers({"settle": settle_line, "change": change_line}[chosen.command])
+    except OSError as problem:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left has nowhere to go
+        if isinstance(problem, BrokenPipeError):  # the reader, such as head, has seen enough
+            return 0
+        print(f"python -m game: {problem}", file=sys.stderr)
+        return 1
+
+
+def _print_answers(answer: Callable[[object], JsonObject]) -> int:
+    """The exit status, after every line of standard input has its answer."""
     for line in _lines(sys.stdin.buffer):
         _print(_answered(answer, line))
     return 0

@@ -14,15 +14,22 @@ JsonObject = dict[str, object]
 
 
 def load_json(text: str | bytes) -> object:
-    """The decoded text; GameError when it is not JSON (NaN and Infinity are not)."""
+    """The decoded text; GameError when it is not JSON (NaN and Infinity are not) or says something twice."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
     except (ValueError, RecursionError) as problem:
         raise GameError("bad_json", f"this is not JSON: {str(problem)[:120]}") from None
 
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is not a number")
+
+
+def _no_duplicates(pairs: list[tuple[str, object]]) -> JsonObject:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("a name appears twice in one object")
+    return members
 
 
 def as_object(value: object, what: str) -> Mapping[str, object]:

@@ -44,7 +44,9 @@ def parser() -> argparse.ArgumentParser:
     hand.add_argument("--dora", required=True, metavar="TILE", help="the tile on the dora marker")
     hand.add_argument("--dealer", action="store_true", help="the winner is the dealer")
     hand.add_argument("--edition", default=STANDARD.name, help=", ".join(EDITIONS))
-    hand.add_argument("--by", choices=list(WinBy), default=WinBy.DRAW, help="tsumo is draw, ron is discard")
+    hand.add_argument(
+        "--by", choices=[way.value for way in WinBy], default=WinBy.DRAW, help="tsumo is draw, ron is discard"
+    )
     hand.add_argument("--winning-tile", metavar="TILE", help="the tile that completed the hand")
     hand.add_argument("--discards", default="", metavar="TILE,TILE", help="the winner's own discards")
     hand.add_argument("--json", action="store_true", help="print one JSON object")
@@ -87,7 +89,7 @@ def print_hand(arguments: argparse.Namespace) -> int:
     except ImpossibleClaim as problem:
         print(json.dumps(error_to_json(problem)), file=sys.stderr)
         return CANNOT_BE
-    print(json.dumps(score_to_json(priced)) if arguments.json else explanation(priced))
+    print(json.dumps(score_to_json(priced)) if arguments.json else explanation(priced), flush=True)
     return 0
 
 
@@ -115,13 +117,16 @@ def print_batch() -> int:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status."""
+    """Run one command; the exit status, 1 when the answer cannot be handed on."""
     arguments = parser().parse_args(words)
     try:
         return print_batch() if arguments.mode == "batch" else print_hand(arguments)
-    except BrokenPipeError:  # the reader, such as head, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except OSError as problem:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left has nowhere to go
+        if isinstance(problem, BrokenPipeError):  # the reader, such as head, has seen enough
+            return 0
+        print(f"python -m scoring: {problem}", file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def parse_json(text: bytes | str) -> object:
     if len(text) > LONGEST_TEXT:
         _bad(f"longer than {LONGEST_TEXT} characters")
     try:
-        decoded = text if isinstance(text, str) else text.decode()
+        decoded = text if isinstance(text, str) else text.decode("utf-8-sig")
         return json.loads(decoded, object_pairs_hook=_no_duplicates, parse_constant=_no_number)
     except ImpossibleClaim:
         raise
@@ -90,21 +90,22 @@ def _parse_flag(flag: object) -> bool:
 def claim_from_json(value: object) -> Claim:
     """The claim that a JSON object describes; ImpossibleClaim when a member is missing or makes no sense.
 
-    Only `tiles` and `dora` are required. Members of other names are left alone.
+    Only `tiles` and `dora` are required; null says as little as leaving `winning_tile` or `discards` out.
+    Members of other names are left alone.
     """
     if not isinstance(value, dict):
         _bad("a claim is an object")
     for required in ("tiles", "dora"):
         if required not in value:
             _bad(f"{required} is missing")
-    winning_tile = value.get("winning_tile")
+    winning_tile, discards = value.get("winning_tile"), value.get("discards")
     return Claim(
         tiles=parse_tiles(value["tiles"]),
         dora=parse_tile(value["dora"]),
         is_dealer=_parse_flag(value.get("dealer", False)),
         by=_parse_by(value.get("by", WinBy.DRAW)),
         winning_tile=None if winning_tile is None else parse_tile(winning_tile),
-        discards=parse_tiles(value.get("discards", [])),
+        discards=() if discards is None else parse_tiles(discards),
         edition=parse_edition(value.get("edition", STANDARD.name)),
     )
 

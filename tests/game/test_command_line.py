@@ -71,6 +71,36 @@ def test_settle_answers_every_line_in_order_and_never_stops_at_a_bad_one() -> No
     assert [payment["due"] for payment in again["payments"]] == [5, 5]
 
 
+@pytest.mark.parametrize("command", ["settle", "replay -"])
+def test_a_reader_that_leaves_early_is_no_failure(command: str, tmp_path: Path) -> None:
+    typed = {"settle": b"\n".join([settle()] * 20_000)}
+    typed["replay -"] = as_line(GAME | {"events": [{"type": "false_win", "player": 0}] * 500})
+    (tmp_path / "typed").write_bytes(typed[command])
+    pipe = f"{sys.executable} -m game {command} < {tmp_path / 'typed'} | head -n 1"
+    done = subprocess.run(["bash", "-c", pipe], cwd=ROOT, capture_output=True, check=False, timeout=60)
+    assert "payments" in json.loads(done.stdout)
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("command", ["settle", "replay -"])
+def test_answers_that_cannot_be_written_end_with_one_clear_line(command: str) -> None:
+    typed = settle() if command == "settle" else as_line(GAME)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "game", *command.split()],
+            input=typed,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"python -m game: ")
+    assert done.stderr.count(b"\n") == 1
+
+
 SETTLE_REFUSALS: list[tuple[bytes, str]] = [
     (b"7", "bad_type"),
     (b"[]", "bad_type"),

@@ -187,7 +187,9 @@ def test_names_lose_the_blanks_around_them_and_may_be_the_same() -> None:
     assert setup == Setup(("민수", "민수"), 1, "standard")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[NaN]", "[Infinity]", "[" * 100_000, b"\xff", "9" * 5_000])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[NaN]", "[Infinity]", "[" * 100_000, b"\xff", "9" * 5_000, '{"from": 1, "from": 2}']
+)
 def test_what_is_not_json_is_refused(text: str | bytes) -> None:
     with pytest.raises(GameError) as refused:
         load_json(text)

@@ -69,6 +69,39 @@ def run(capsys: pytest.CaptureFixture[str], words: str) -> tuple[int, str, str]:
     return status, out, err
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", ["batch", "hand 1s 2s 3s 6s 7s 8s --dora gd --json"])
+def test_an_answer_that_cannot_be_written_is_one_clear_line(words: str) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "scoring", *words.split()],
+            cwd=ROOT,
+            input=b"{}",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"python -m scoring: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_byte_order_mark_and_null_for_what_is_optional_do_no_harm() -> None:
+    claim = b'{"tiles": ["r1s", "2s", "3s", "7s", "7s", "7s"], "dora": "r7s", '
+    claim += b'"winning_tile": null, "discards": null}'
+    done = scoring("batch", stdin=b"\xef\xbb\xbf" + claim + b"\n" + claim)
+    assert done.stdout.decode() == EXAMPLE * 2
+
+
+def test_a_way_to_win_that_does_not_exist_is_answered_with_those_that_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["hand", "1s", "2s", "3s", "6s", "7s", "8s", "--dora", "gd", "--by", "ron"])
+    assert refused.value.code == 2
+    assert "WinBy" not in capsys.readouterr().err
+
+
 def test_a_furiten_ron_is_refused_for_every_reason(capsys: pytest.CaptureFixture[str]) -> None:
     hand = "hand 1s 2s 3s 6s 7s 8s --dora gd --by discard --winning-tile 3s --discards 3s,5s"
     status, out, _ = run(capsys, f"{hand} --json")
