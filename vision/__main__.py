@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from vision import Detector, PhotoRefused, Reading, decode, load_detector, read
 from vision.detector import NETWORK
@@ -25,12 +25,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         detector = load_detector(options.network)
     except (OSError, ValueError, LookupError, RuntimeError) as error:
         parser.error(f"{options.network} is no network with its description beside it: {error}")
+    try:
+        return _print_readings(options.photos, detector, _json if options.json else _text)
+    except OSError as problem:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left has nowhere to go
+        if isinstance(problem, BrokenPipeError):  # the reader, such as head, has seen enough
+            return 0
+        print(f"python -m vision: {problem}", file=sys.stderr)
+        return 1
+
+
+def _print_readings(
+    photos: Sequence[str], detector: Detector, line: Callable[[str, Reading | PhotoRefused], str]
+) -> int:
+    """The exit status, after a line for every photograph; of a name only what the terminal can show."""
+    encoding = sys.stdout.encoding or "utf-8"
     all_read = True
-    for name in options.photos:
+    for name in photos:
         answer = _answer(name, detector)
         all_read &= isinstance(answer, Reading)
-        line = json.dumps(_to_json(name, answer), ensure_ascii=False) if options.json else _text(name, answer)
-        print(line, flush=True)
+        print(line(name, answer).encode(encoding, "backslashreplace").decode(encoding), flush=True)
     return 0 if all_read else 1
 
 
@@ -55,10 +69,11 @@ def _answer(name: str, detector: Detector) -> Reading | PhotoRefused:
         return refused
 
 
-def _to_json(name: str, answer: Reading | PhotoRefused) -> dict[str, Any]:
+def _json(name: str, answer: Reading | PhotoRefused) -> str:
+    """One object in ASCII, so that a file of any name can be told to a terminal of any kind."""
     if isinstance(answer, PhotoRefused):
-        return {"photo": name, "error": {"code": answer.code, "message": answer.message}}
-    return {"photo": name, **answer.to_json()}
+        return json.dumps({"photo": name, "error": {"code": answer.code, "message": answer.message}})
+    return json.dumps({"photo": name, **answer.to_json()})
 
 
 def _text(name: str, answer: Reading | PhotoRefused) -> str:

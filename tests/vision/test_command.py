@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -91,6 +92,35 @@ def test_a_file_that_is_no_network_is_named(
 def test_a_folder_is_not_a_photo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["read", str(tmp_path), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "not_found"
+
+
+def vision(*words: str, **encoding: str) -> subprocess.CompletedProcess[bytes]:
+    """What `python -m vision` does with these words, and with what an environment says of text."""
+    return subprocess.run(
+        [sys.executable, "-m", "vision", *words],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | encoding,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("style", ["utf-8:strict", "ascii:strict"])
+def test_a_file_of_any_name_is_answered(style: str, tmp_path: Path) -> None:
+    photos = [str(tmp_path / "참새.jpg"), os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jpg")]
+    done = vision("read", *photos, "--json", PYTHONIOENCODING=style)
+    assert [json.loads(line)["photo"] for line in done.stdout.splitlines()] == photos
+    assert vision("read", *photos, PYTHONIOENCODING=style).stdout.count(b"\n") == 2
+
+
+def test_a_reader_that_leaves_early_is_no_failure() -> None:
+    pipe = f"{sys.executable} -m vision read $(seq 3000) --json | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", pipe], cwd=Path(__file__).parents[2], capture_output=True, check=False, timeout=120
+    )
+    assert json.loads(done.stdout)["photo"] == "1"
+    assert done.stderr == b""
 
 
 def test_the_command_runs_as_a_program(good: Path) -> None:
