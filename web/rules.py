@@ -146,8 +146,8 @@ def share(total: int, players: int, rules: game.Edition) -> int:
 
 
 def sample(edition: Edition) -> dict[str, int]:
-    """The example in words: a hand of the page, won by draw among four."""
-    points, players = example(ItemName.DORA, edition).points, 4
+    """The example in words: a hand of the page, won by draw among four, that does not divide evenly."""
+    points, players = example(ItemName.TANYAO, edition).points, 4
     each = share(points, players, game.edition_named(edition.name))
     return {"points": points, "players": players, "each": each, "together": each * (players - 1)}
 
