@@ -1,6 +1,6 @@
 """`python -m bench.page_weight`: what a board costs a phone on slow 4G, the first time and the next.
 
-A table is opened, then its board is loaded in Chromium with an empty cache over a throttled connection. Usable
+A table is opened, then its board is loaded in Chromium with an empty cache, over a throttled line. Usable
 means that everything is painted, every script has run and the buttons answer. Exit status 1 beyond a limit.
 """
 
