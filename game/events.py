@@ -210,4 +210,19 @@ class Resume:
         return {"type": "resume", **notes_to_json(self.notes)}
 
 
-Event = TableEvent | Undo | Redo | Correct | Reseat | Finish | Abandon | Pause | Resume
+@dataclass(frozen=True, slots=True)
+class Dora:
+    """Says which tile is the dora of the deal being played; a later one takes its place.
+
+    The tile is text that nobody here reads: it moves no points and ends no deal.
+    """
+
+    tile: str
+    notes: Notes = ()
+
+    def to_json(self) -> JsonObject:
+        """The event as it stands in a game file."""
+        return {"type": "dora", "dora": self.tile, **notes_to_json(self.notes)}
+
+
+Event = TableEvent | Undo | Redo | Correct | Reseat | Finish | Abandon | Pause | Resume | Dora

@@ -33,21 +33,24 @@ class Play:
     markers: DealMarkers  # while it happened
     payments: tuple[StickPayment, ...]
     points: tuple[int, ...]  # afterwards
+    dora: str | None = None  # of the deal, as far as it was known
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a game stands: the table, how it came there, and whether the players have stopped early."""
+    """Where a game stands: the table, how it came there, its dora, and whether the players stopped early."""
 
     table: Table
     plays: tuple[Play, ...] = ()
     stopped: Status | None = None
+    dora: str | None = None  # of the deal being played
 
     def played(self, index: int, event: TableEvent, corrected_by: int | None = None) -> Moment:
         """The moment after the event."""
         after = self.table.after(event)
-        play = Play(index, event, corrected_by, self.table.markers, after.payments, after.points)
-        return replace(self, table=after, plays=(*self.plays, play))
+        play = Play(index, event, corrected_by, self.table.markers, after.payments, after.points, self.dora)
+        dora = self.dora if after.deals_done == self.table.deals_done else None
+        return replace(self, table=after, plays=(*self.plays, play), dora=dora)
 
     def corrected(self, correction: Correct, at: int) -> Moment:
         """The moment if the other event had happened instead, or nothing."""
@@ -60,7 +63,16 @@ class Moment:
                 plays.append(play)
             elif correction.event is not None:
                 plays.append(replace(play, event=correction.event, corrected_by=at))
-        return self._replayed(self.table.setup, plays, correction.index)
+        after = self._replayed(self.table.setup, plays, correction.index)
+        return replace(after, dora=self._dora_after(correction, after.table))
+
+    def _dora_after(self, correction: Correct, after: Table) -> str | None:
+        """The running deal's dora: the same, unless the latest play ends its deal only now, or no longer."""
+        last = self.plays[-1]
+        done = after.deals_done - self.table.deals_done
+        if done == 0 or correction.index != last.index:
+            return None if after.is_played_out else self.dora
+        return last.dora if done < 0 else None
 
     def reseated(self, order: Sequence[Seat]) -> Moment:
         """The moment if everybody had sat so from the start: seat i is taken by whoever holds `order[i]`."""
@@ -71,13 +83,14 @@ class Moment:
         names = tuple(setup.players[seat] for seat in order)
         seated = replace(setup, players=names, first_dealer=new_seats[setup.first_dealer])
         plays = [replace(play, event=play.event.reseated(new_seats)) for play in self.plays]
-        return self._replayed(seated, plays)
+        return replace(self._replayed(seated, plays), dora=self.dora)
 
     def _replayed(self, setup: Setup, plays: Iterable[Play], changed: int | None = None) -> Moment:
         moment = Moment(Table.laid(setup), stopped=self.stopped)
         for play in plays:
             try:
-                moment = moment.played(play.index, play.event, play.corrected_by)
+                before = replace(moment, dora=play.dora)
+                moment = before.played(play.index, play.event, play.corrected_by)
             except GameError as problem:
                 if play.index == changed:
                     raise

@@ -10,6 +10,7 @@ from game.events import (
     Abandon,
     Claim,
     Correct,
+    Dora,
     Event,
     Exhausted,
     FalseWin,
@@ -27,6 +28,7 @@ from game.fields import as_list, as_object, as_seats, as_text, as_whole, only_fi
 from game.notes import NOTE_FIELDS, notes_of
 from game.seats import Seat
 
+LONGEST_TILE = 3  # characters of a tile as text; which tiles there are is not known here
 MAX_EVENTS = 3_000  # a game has at most twenty deals; this only stops absurd input
 
 Source = Mapping[str, object]
@@ -110,6 +112,15 @@ def _correct(source: Source) -> Correct:
     return Correct(index, None if instead is None else parse_table_event(instead), notes_of(source))
 
 
+def _dora(source: Source) -> Dora:
+    what = "a dora"
+    _only(source, what)
+    tile = as_text(require(source, "dora", what), "the dora")
+    if not (tile.isascii() and tile.isalnum() and len(tile) <= LONGEST_TILE):
+        raise GameError("bad_dora", 'the dora must be a tile such as "r3s"')
+    return Dora(tile, notes_of({field: value for field, value in source.items() if field != "dora"}))
+
+
 def _reseat(source: Source) -> Reseat:
     _only(source, "a reseat", "order")
     return Reseat(as_seats(require(source, "order", "a reseat"), "order", _seat), notes_of(source))
@@ -131,6 +142,7 @@ _READERS: Mapping[str, Callable[[Source], Event]] = {
     "redo": _plain(Redo, "a redo"),
     "correct": _correct,
     "reseat": _reseat,
+    "dora": _dora,
     "finish": _plain(Finish, "a finish"),
     "abandon": _plain(Abandon, "an abandon"),
     "pause": _plain(Pause, "a pause"),

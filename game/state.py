@@ -9,6 +9,7 @@ from game.errors import GameError
 from game.events import (
     Abandon,
     Correct,
+    Dora,
     Event,
     Exhausted,
     FalseWin,
@@ -115,6 +116,11 @@ class State:
         return self.moment.table.holdings.box
 
     @property
+    def dora(self) -> str | None:
+        """The dora of the deal on the table, once somebody said it."""
+        return self.moment.dora
+
+    @property
     def payments(self) -> tuple[StickPayment, ...]:
         """The payments of the latest event of a deal that is in force."""
         return self.moment.table.payments
@@ -175,6 +181,7 @@ class State:
             "sticks": [sticks.to_json() for sticks in self.sticks],
             "box": self.box.to_json(),
             "in_force": list(self.in_force),
+            "dora": self.dora,
         }
 
 
@@ -201,6 +208,8 @@ def _changed(state: State, event: Event) -> State:
             return _stepped(state, state.moment.played(state.version, event))
         case Correct():
             return _stepped(state, state.moment.corrected(event, state.version))
+        case Dora():
+            return _stepped(state, replace(state.moment, dora=event.tile))
         case Reseat():
             return _stepped(state, state.moment.reseated(event.order))
         case Finish():

@@ -7,6 +7,7 @@ import random
 from game import (
     Claim,
     Correct,
+    Dora,
     Event,
     Exhausted,
     FalseWin,
@@ -70,5 +71,7 @@ def any_event(chance: random.Random, state: State) -> Event:
             return Reseat(tuple(chance.sample(range(players), players)))
         case 12:
             return Pause()
+        case 13 | 14 | 15 | 16:
+            return Dora(chance.choice(("3s", "r7s", "gd")))
         case _:
             return any_table_event(chance, players)
