@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from game import Event, GameError, Setup, begin, game_from_json, game_to_json, parse_event, replay
+from game.fields import load_json
 from game.records import STAFF, Entry, GameRecord, Opening, Writing, name_key, summary_of
 from services import codes
 from services.errors import Refused, ServiceError
@@ -79,10 +80,7 @@ def _read(text: str) -> tuple[Setup, tuple[Event, ...], list[datetime]]:
 
 
 def _decoded(text: str) -> dict[str, Any]:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        raise GameError("bad_json", "this is not JSON") from None
+    value = load_json(text)
     if not isinstance(value, dict):
         raise GameError("bad_type", "a game must be an object")
     return value

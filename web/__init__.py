@@ -9,6 +9,7 @@ from web import (
     api_games,
     assets,
     board,
+    bodies,
     cards,
     claim_words,
     claims,
@@ -73,6 +74,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 
 def init_app(app: Flask) -> None:
     """Give the app its guards, words, static files and screens."""
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # objects as the command lines print them
     packing.init_app(app)
     metrics.init_app(app)
     logs.init_app(app)
@@ -81,6 +83,7 @@ def init_app(app: Flask) -> None:
     house.init_app(app)
     assets.init_app(app)
     errors.init_app(app)
+    bodies.init_app(app)
     photos.init_app(app)
     labels.init_app(app)
     for table in (joining.bp, board.bp, claims.bp, seats.bp, history.bp, ending.bp):

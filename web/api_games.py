@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
 
@@ -11,6 +12,7 @@ from services.board import version
 from services.codes import new_secret
 from services.errors import Refused
 from services.ledger import Played, load
+from web.errors import answer, problem_for
 from web.security import csrf, limiter
 from web.visitor import KEY, store
 
@@ -49,10 +51,10 @@ def export(code: str) -> Response:
 
 @bp.post("")
 @limiter.limit(IMPORT_LIMIT)
-def import_game() -> tuple[Response, int, dict[str, str]]:
+def import_game() -> Response | tuple[Response, int, dict[str, str]]:
     """A new game from a game file. An Idempotency-Key makes a repeated request answer with the same game."""
     if not request.is_json:  # also keeps other sites' forms out: they cannot send this type unasked
-        abort(415)
+        return answer(replace(problem_for(415), message="send a game file as application/json"))
     key = request.headers.get("Idempotency-Key") or new_secret()
     if not KEY.fullmatch(key):
         abort(400)

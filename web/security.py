@@ -75,4 +75,4 @@ def _trust_proxies(app: Flask, hops: int) -> None:
 
 def is_api() -> bool:
     """Whether a program asks, not a person."""
-    return request.path.startswith("/api/")
+    return f"{request.path}/".startswith("/api/")

@@ -89,6 +89,7 @@ def test_a_repeated_import_is_one_game(client: FlaskClient, store: Store) -> Non
     [
         ("", 422, "bad_json"),
         ("\xff\xfe", 422, "bad_json"),
+        (json.dumps(GAME)[:-1] + ', "first_dealer": 1}', 422, "bad_json"),
         ('{"players": ["a"]}', 422, "missing_field"),
         (json.dumps(GAME | {"events": [{"type": "redo"}]}), 409, "nothing_to_redo"),
     ],
@@ -107,7 +108,8 @@ def test_the_event_at_fault_is_named(client: FlaskClient) -> None:
 
 
 def test_other_sites_cannot_post_a_game_with_a_form(client: FlaskClient) -> None:
-    assert client.post("/api/v1/games", data=GAME).status_code == 415
+    form = client.post("/api/v1/games", data=GAME)
+    assert (form.status_code, "application/json" in form.get_json()["error"]["message"]) == (415, True)
     bad_key = client.post("/api/v1/games", json=GAME, headers={"Idempotency-Key": "x"})
     assert bad_key.status_code == 400
 
