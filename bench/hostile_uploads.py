@@ -7,14 +7,11 @@ and when the server's memory at its peak is more than 100 MB above what reading 
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
-import tempfile
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +20,7 @@ from random import Random
 
 from PIL import Image
 
+from bench.server import served
 from tests.vision import files
 
 MOST_GROWTH_MB = 100
@@ -112,37 +110,13 @@ def send(phone: Phone, address: str, content: bytes) -> int:
         return 413  # refused while it was still being sent
 
 
-def processes(parent: int) -> Iterator[int]:
-    """The server's workers."""
-    for task in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = task.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == parent:
-            yield int(task.parent.name)
-
-
-def peak_mb(parent: int) -> float:
+def peak_mb(workers: Iterable[int]) -> float:
     """The most memory that the largest worker ever took."""
     peaks = []
-    for worker in processes(parent):
+    for worker in workers:
         found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{worker}/status").read_text())
         peaks.append(int(found[1]) / 1024 if found else 0.0)
     return max(peaks, default=0.0)
-
-
-def start(folder: str) -> tuple[subprocess.Popen[str], str]:
-    """A server of one worker, and its address."""
-    settings = {"HOST": "127.0.0.1", "PORT": "0", "WORKERS": "1", "INSTANCE": folder, "RATE_LIMITS": "0"}
-    server = subprocess.Popen(
-        [sys.executable, "app.py"], env=os.environ | settings, stdout=subprocess.PIPE, text=True
-    )
-    assert server.stdout is not None
-    for line in server.stdout:
-        if found := re.search(r"http://127\.0\.0\.1:\d+", line):
-            return server, found[0]
-    raise SystemExit("the server did not start")
 
 
 def good_photo() -> bytes:
@@ -165,22 +139,15 @@ def attack(phone: Phone, address: str) -> list[tuple[str, str, int]]:
 
 def main() -> int:
     """The exit status: 0 when every file was answered in words and memory stayed flat."""
-    with tempfile.TemporaryDirectory() as folder:
-        server, address = start(folder)
-        try:
-            phone = Phone.at(address)
-            warm = {send(phone, f"{address}/api/v1/read", good_photo()) for _ in range(4)}
-            before = peak_mb(server.pid)
-            workers = set(processes(server.pid))
-            answers = attack(phone, address)
-            growth = peak_mb(server.pid) - before
-            survived = (
-                workers == set(processes(server.pid))
-                and send(phone, f"{address}/api/v1/read", good_photo()) == 200
-            )
-        finally:
-            server.terminate()
-            server.wait(timeout=30)
+    with served(WORKERS="1") as server:
+        phone = Phone.at(server.address)
+        warm = {send(phone, f"{server.address}/api/v1/read", good_photo()) for _ in range(4)}
+        before, workers = peak_mb(server.workers), server.workers
+        answers = attack(phone, server.address)
+        growth = peak_mb(server.workers) - before
+        survived = (
+            workers == server.workers and send(phone, f"{server.address}/api/v1/read", good_photo()) == 200
+        )
     failures = [answer for answer in answers if answer[2] >= 500 and answer[2] != 503]
     for name, where, status in sorted(set(answers)):
         print(f"{status}  {where:14} {name}")

@@ -9,22 +9,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import shutil
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, ViewportSize, sync_playwright
 
-ROOT = Path(__file__).parent.parent
+from bench.server import served
+
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 SLOW_4G = {
     "offline": False,
@@ -35,7 +28,6 @@ SLOW_4G = {
 """Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up."""
 MOST_BYTES = 60_000
 MOST_SECONDS = 1.5
-PATIENCE_SECONDS = 60
 PHONE = ViewportSize(width=390, height=844)
 USABLE = """() => {
   const shown = performance.getEntriesByName("first-contentful-paint")[0];
@@ -79,38 +71,6 @@ class Wire:
             for address, part in parts
             if part.netloc != self._ours and part.scheme not in ("data", "blob")
         )
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """The address of a server as `make run` starts it, with a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        said = Path(folder) / "said.txt"
-        settings = {
-            "HOST": "127.0.0.1",
-            "PORT": os.environ.get("PORT", "0"),
-            "WORKERS": "1",
-            "INSTANCE": folder,
-        }
-        with said.open("w") as output:
-            process = subprocess.Popen(
-                [sys.executable, "app.py"], cwd=ROOT, env=os.environ | settings, stdout=output, stderr=output
-            )
-        try:
-            yield _address(said)
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
-
-
-def _address(said: Path) -> str:
-    until = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < until:
-        found = re.search(r"http://(?:127\.0\.0\.1|localhost):\d+", said.read_text())
-        if found:
-            return found[0]
-        time.sleep(0.1)
-    raise SystemExit(f"the server did not start:\n{said.read_text()}")
 
 
 def open_table(page: Page, server: str) -> str:
@@ -174,9 +134,9 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--json", action="store_true", help="every loading as it was")
     chosen = parser.parse_args()
-    with serving() as server, sync_playwright() as playwright:
+    with served(WORKERS="1") as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        loads = measure(browser, server, chosen.times)
+        loads = measure(browser, server.address, chosen.times)
         browser.close()
     if chosen.json:
         print(json.dumps({visit: [asdict(one) for one in found] for visit, found in loads.items()}))

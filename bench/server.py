@@ -1,4 +1,4 @@
-"""A server as `make run` starts it, for a measurement: a free port, an instance folder of its own."""
+"""A server as `make run` starts it, for a measurement or a test: a free port, a folder of its own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ class Served:
     host: str
     port: int
     process: subprocess.Popen[bytes]
+    said: str
+    """What its terminal showed."""
 
     @property
     def address(self) -> str:
@@ -31,9 +34,14 @@ class Served:
         return f"http://{self.host}:{self.port}"
 
     @property
+    def workers(self) -> tuple[int, ...]:
+        """The processes that answer."""
+        return _children(self.process.pid)
+
+    @property
     def megabytes(self) -> float:
         """What its processes hold, what they share counted once."""
-        return sum(_proportional(each) for each in (self.process.pid, *_children(self.process.pid))) / 1024
+        return sum(_proportional(each) for each in (self.process.pid, *self.workers)) / 1024
 
 
 @contextmanager
@@ -44,10 +52,15 @@ def served(**settings: str) -> Iterator[Served]:
         said = Path(folder) / "said.txt"
         with said.open("w") as output:
             process = subprocess.Popen(
-                [sys.executable, "app.py"], cwd=ROOT, env=os.environ | usual | settings, stdout=output
+                [sys.executable, "app.py"],
+                cwd=ROOT,
+                env=os.environ | usual | settings,
+                stdout=output,
+                stderr=output,
             )
         try:
-            yield Served("127.0.0.1", _port(process, said), process)
+            port = _port(process, said)
+            yield Served("127.0.0.1", port, process, said.read_text())
         finally:
             process.terminate()
             process.wait(timeout=PATIENCE_SECONDS)
@@ -56,14 +69,23 @@ def served(**settings: str) -> Iterator[Served]:
 def _port(process: subprocess.Popen[bytes], said: Path) -> int:
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until and process.poll() is None:
-        if found := re.search(r"http://127\.0\.0\.1:(\d+)", said.read_text()):
+        if (found := re.search(r"http://127\.0\.0\.1:(\d+)", said.read_text())) and _answers(int(found[1])):
             return int(found[1])
         time.sleep(0.2)
     raise SystemExit(f"the server did not start:\n{said.read_text()}")
 
 
-def _children(pid: int) -> list[int]:
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+def _answers(port: int) -> bool:
+    """Whether it is ready; it prints its address a moment earlier."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def _children(pid: int) -> tuple[int, ...]:
+    return tuple(int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
 
 
 def _proportional(pid: int) -> int:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-ROOT = Path(__file__).parents[2]
+from bench.server import served
+
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 PHONE = (390, 844)
-PATIENCE_SECONDS = 60
 expect.set_options(timeout=15_000)  # a busy machine is no reason to fail
 
 
@@ -32,39 +27,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server() -> Iterator[str]:
     """The address of a server as `make run` starts it, with a database of its own."""
-    folder = tmp_path_factory.mktemp("instance")
-    settings = {"HOST": "127.0.0.1", "PORT": "0", "WORKERS": "1", "INSTANCE": str(folder), "RATE_LIMITS": "0"}
-    said = folder / "said.txt"
-    with said.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "app.py"], cwd=ROOT, env=os.environ | settings, stdout=output, stderr=output
-        )
-    try:
-        yield _address(process, said)
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def _address(process: subprocess.Popen[bytes], said: Path) -> str:
-    """Where the server says it is, once it answers there."""
-    until = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < until and process.poll() is None:
-        found = re.search(r"http://127\.0\.0\.1:\d+", said.read_text())
-        if found and _answers(found[0]):
-            return found[0]
-        time.sleep(0.1)
-    raise AssertionError(f"the server did not start:\n{said.read_text()}")
-
-
-def _answers(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{address}/health", timeout=2) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
+    with served(WORKERS="1") as running:
+        yield running.address
 
 
 @pytest.fixture(scope="session")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ROOT, NewPhone, _address
+from bench.server import served
+from tests.browser.conftest import NewPhone
 from tests.browser.test_accessible import RULES
 
 pytestmark = pytest.mark.browser
@@ -44,27 +41,12 @@ class Cafe:
 
 
 @pytest.fixture(scope="module")
-def cafe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cafe]:
+def cafe() -> Iterator[Cafe]:
     """A café on its first evening."""
-    folder = tmp_path_factory.mktemp("cafe")
-    settings = {"HOST": "127.0.0.1", "PORT": "0", "WORKERS": "1", "INSTANCE": str(folder), "RATE_LIMITS": "0"}
-    said = folder / "said.txt"
-    with said.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "app.py"], cwd=ROOT, env=os.environ | settings, stdout=output, stderr=output
-        )
-    try:
-        address = _address(process, said)
-        yield Cafe(address, _link(said))
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def _link(said: Path) -> str:
-    found = re.search(r"http\S+/staff/setup/\S+", said.read_text())
-    assert found
-    return found[0]
+    with served(WORKERS="1") as running:
+        link = re.search(r"http\S+/staff/setup/\S+", running.said)
+        assert link
+        yield Cafe(running.address, link[0])
 
 
 @pytest.fixture
