@@ -96,12 +96,13 @@ class Handover:
         }
 
 
-EQUAL_VALUES = (
+BREAKING = (
     (Sticks(tens=1), Sticks(fives=2)),
     (Sticks(tens=1), Sticks(fives=1, ones=5)),
     (Sticks(tens=1), Sticks(ones=10)),
     (Sticks(fives=1), Sticks(ones=5)),
 )
+EQUAL_VALUES = (*BREAKING, *((gets, gives) for gives, gets in BREAKING))
 CHEAPEST_SWAP = min(gives.count + gets.count for gives, gets in EQUAL_VALUES)
 
 
@@ -114,7 +115,10 @@ class _Holding:
     helpers: tuple[Helper, ...]
 
     def swaps(self) -> Iterator[Swap]:
-        """Every stick that payer or payee could break with a helper. Joining sticks never helps to pay."""
+        """Every swap that payer or payee could make with a helper: sticks broken, and sticks joined.
+
+        Joined sticks leave the helper the small ones that a second swap may need.
+        """
         for helper in self.helpers:
             for who, own in (("payer", self.payer), ("payee", self.payee)):
                 for gives, gets in EQUAL_VALUES:

@@ -24,7 +24,7 @@ from game import (
     plan_payment,
 )
 from game.errors import GameError
-from game.handover import EQUAL_VALUES
+from game.handover import BREAKING
 from game.table import Holdings
 
 
@@ -110,7 +110,7 @@ def fewest_with_swaps(held: list[Sticks], amount: int, swaps: int) -> int | None
     """The fewest sticks moved with at most so many swaps, joining sticks too, by trying every one."""
     change = make_change(held[0], held[1], amount)
     found = [] if change is None else [change.moved]
-    both_ways = [*EQUAL_VALUES, *((gets, gives) for gives, gets in EQUAL_VALUES)]
+    both_ways = [*BREAKING, *((gets, gives) for gives, gets in BREAKING)]
     for who, helper, (gives, gets) in product((0, 1), range(2, len(held)), both_ways if swaps else ()):
         if held[who].holds(gives) and held[helper].holds(gets):
             after = list(held)
@@ -140,6 +140,16 @@ def test_a_second_swap_is_made_when_one_is_not_enough() -> None:
     plan = plan_payment(Sticks(tens=1), Sticks(tens=3), 3, helpers)
     assert [(swap.who, swap.helper) for swap in plan.swaps] == [("payer", "right"), ("payer", "left")]
     assert (plan.mode, plan.paid) == (Mode.EXCHANGE, 3)
+
+
+def test_sticks_are_joined_when_that_leaves_the_box_what_a_second_swap_needs() -> None:
+    box = Helper(BOX, Sticks(tens=7, ones=21))
+    plan = plan_payment(Sticks(tens=3), Sticks(fives=3), 1, [box])
+    assert [(swap.who, swap.gives) for swap in plan.swaps] == [
+        ("payee", Sticks(fives=2)),
+        ("payer", Sticks(tens=1)),
+    ]
+    assert plan.moved == 11  # breaking a ten into ones would move 12
 
 
 def test_the_box_is_asked_before_the_other_players() -> None:
