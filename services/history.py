@@ -168,15 +168,20 @@ def _hand(seat: Seat, points: int | None, noted: dict[str, Any]) -> ShownHand:
         seat=seat,
         points=points,
         tiles=_tiles(noted.get("hand")),
-        dora=next(iter(_tiles([noted.get("dora")])), None),
+        dora=noted_tile(noted.get("dora")),
         items=_items(noted.get("items")),
-        winning_tile=next(iter(_tiles([noted.get("winning_tile")])), None),
+        winning_tile=noted_tile(noted.get("winning_tile")),
         discards=_tiles(remarks.get("discards")),
         reasons=_reasons(remarks.get("reasons")),
         is_counted=remarks.get("counted") is True,
         is_edited=remarks.get("edited") is True,
         photo=photo if type(photo) is int else None,
     )
+
+
+def noted_tile(text: object) -> Tile | None:
+    """The tile that a game's file calls so; None when there is none of that name."""
+    return next(iter(_tiles([text])), None)
 
 
 def _tiles(noted: object) -> tuple[Tile, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from game import (
     Abandon,
     Correct,
+    Dora,
     Exhausted,
     FalseWin,
     Finish,
@@ -30,6 +31,7 @@ from services.ledger import Played, Stamp, append, author_in, check_key, load, n
 from services.phones import Phone, join
 from services.store import Store
 from services.wins import Declared, DoesNotStand, Preview
+from tiles import Tile
 
 CODE_TRIES = 5
 
@@ -117,6 +119,11 @@ def false_win(store: Store, code: str, player: Seat, stamp: Stamp) -> Entry:
 def exhausted(store: Store, code: str, stamp: Stamp) -> Entry:
     """The entry: the stock ran out, nobody pays, the deal is over."""
     return write(store, code, Exhausted(), stamp)
+
+
+def dora(store: Store, code: str, tile: Tile, stamp: Stamp) -> Entry:
+    """The entry: this tile is the dora of the deal being played."""
+    return write(store, code, Dora(tile.value), stamp)
 
 
 def undo(store: Store, code: str, stamp: Stamp) -> Entry:

@@ -13,6 +13,7 @@ from web import (
     cards,
     claim_words,
     claims,
+    dora,
     ending,
     errors,
     history,
@@ -60,6 +61,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     board.bp,
     claim_words.bp,
     claims.bp,
+    dora.bp,
     seats.bp,
     history.bp,
     ending.bp,
@@ -86,7 +88,7 @@ def init_app(app: Flask) -> None:
     bodies.init_app(app)
     photos.init_app(app)
     labels.init_app(app)
-    for table in (joining.bp, board.bp, claims.bp, seats.bp, history.bp, ending.bp):
+    for table in (joining.bp, board.bp, claims.bp, dora.bp, seats.bp, history.bp, ending.bp):
         security.limit_guesses(table)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -14,7 +14,7 @@ from game import Play, Seat, State, Sticks, WinByDiscard, WinByDraw
 from game.records import Entry
 from services import tables
 from services.board import version
-from services.history import hands_of, line
+from services.history import hands_of, line, noted_tile
 from services.ledger import Played, Stamp, load
 from services.store import Store
 from tiles import Tile
@@ -136,7 +136,9 @@ class View:
 
     @property
     def dora(self) -> Tile | None:
-        """The dora of the deal being played, when it was entered with a false win."""
+        """The dora of the deal being played, when it was noted, or entered with a false win."""
+        if (noted := noted_tile(self.state.dora)) is not None:
+            return noted
         last = self.last_play
         if last is None or last.markers.deal != self.state.deal or self.state.finished:
             return None

@@ -13,9 +13,10 @@ from scoring import WinBy
 from scoring.melds import TILES_IN_A_HAND
 from services import tables, wins
 from services.errors import ServiceError
-from services.history import ShownHand, hands_of
+from services.history import ShownHand, hands_of, noted_tile
 from services.reading import Verdict, judge
 from services.wins import Declared, Preview
+from tiles import Tile
 from web.board import View
 from web.claim_forms import BadForm, By, Draft, Part, several_called
 from web.claim_words import bad_points, trouble
@@ -160,10 +161,17 @@ class ClaimPage:
 def begun(view: View, draft: Draft) -> Draft:
     """The draft with what the table knows already: the version, whose phone this is, the deal's dora."""
     hand = draft.hand
-    if hand.dora is None and view.dora is not None and draft.index is None:
-        hand = replace(hand, dora=Place(view.dora))
+    if hand.dora is None and (dora := _dora_known(view, draft)) is not None:
+        hand = replace(hand, dora=Place(dora))
     seen = view.version if draft.seen is None else draft.seen
     return replace(draft, seen=seen, hand=hand)
+
+
+def _dora_known(view: View, draft: Draft) -> Tile | None:
+    """The dora that the table noted: of this deal, or of the one being corrected."""
+    if draft.index is None:
+        return view.dora
+    return next((noted_tile(play.dora) for play in view.state.plays if play.index == draft.index), None)
 
 
 def claimed_by(draft: Draft, seat: Seat | None, players: int) -> Draft:

@@ -10,6 +10,7 @@ from game import (
     Abandon,
     Claim,
     Correct,
+    Dora,
     Event,
     Exhausted,
     FalseWin,
@@ -27,6 +28,8 @@ from game import (
 )
 from game.records import Author, Player
 from scoring import EDITIONS, Terms
+from services.history import noted_tile
+from web.labels import tile_name
 from web.language import _, ngettext
 
 WIND_SIGNS = {Wind.EAST: "東", Wind.SOUTH: "南", Wind.WEST: "西", Wind.NORTH: "北"}
@@ -86,6 +89,9 @@ def happened(event: Event, names: Sequence[str]) -> str:
             return _("%(name)s: false win", name=names[event.player])
         case Correct():
             return _corrected(event, names)
+        case Dora():
+            tile = noted_tile(event.tile)
+            return _("Dora: %(tile)s", tile=event.tile if tile is None else tile_name(tile))
         case _:
             return _kept_house(event)
 
