@@ -40,6 +40,8 @@ def path_of(filename: str) -> Path | None:
     """The file behind a static address, or None; nothing outside the folder is ever named."""
     if filename == "htmx.js":
         return HTMX
+    if "\0" in filename:
+        return None
     path = (STATIC / filename).resolve()
     is_ours = path.is_relative_to(STATIC) and path.suffix in SERVED and path.is_file()
     return path if is_ours else None

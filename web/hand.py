@@ -142,7 +142,7 @@ class Hand:
 
     def tidy(self) -> Hand:
         """The same hand, busy only with a place that exists, won only with a tile that it holds."""
-        exists = self.edit in (ADD, DORA) or (self.edit.isdecimal() and int(self.edit) < len(self.places))
+        exists = self.edit in (ADD, DORA, *map(str, range(len(self.places))))
         held = self.winning_tile in self.tiles
         return replace(
             self, edit=self.edit if exists else "", winning_tile=self.winning_tile if held else None

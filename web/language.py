@@ -50,7 +50,12 @@ def language() -> str:
 
 def own_path(address: str) -> str:
     """The address when it leads to a page of ours, else the first page."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # half an IPv6 address, a name that turns into another one
+        return "/"
+    if any(letter < " " for letter in address):  # a line break would end the header that carries it
+        return "/"
     is_ours = not parts.scheme and not parts.netloc and address.startswith("/") and "\\" not in address
     return address if is_ours and not address.startswith("//") else "/"
 

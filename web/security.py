@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, request
+from flask import Blueprint, Flask, Response, abort, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_talisman import Talisman
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter
 
 CONTENT_POLICY = {
     "default-src": "'self'",
@@ -26,6 +27,8 @@ GUESS_LIMIT = "120 per minute"
 SCORE_LIMIT = "600 per minute"
 SIX_MONTHS = 15_552_000
 A_WHOLE_EVENING = 12 * 3600
+LARGEST_ROW = 2**31 - 1
+"""The largest number that a row of either database can have."""
 
 csrf = CSRFProtect()
 limiter = Limiter(get_remote_address, headers_enabled=True)
@@ -41,6 +44,8 @@ def init_app(app: Flask) -> None:
         RATELIMIT_STORAGE_URI="memory://",
     )
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
+    app.url_map.converters["int"] = RowNumber
+    app.before_request(_refuse_nul)
     csrf.init_app(app)
     limiter.init_app(app)
     Talisman(
@@ -55,6 +60,22 @@ def init_app(app: Flask) -> None:
         referrer_policy="same-origin",
         permissions_policy={"geolocation": "()", "microphone": "()", "browsing-topics": "()"},
     )
+
+
+class RowNumber(IntegerConverter):
+    """A number in an address; one that no row can have leads nowhere."""
+
+    def __init__(self, *args: object, **options: object) -> None:
+        super().__init__(*args, **{"max": LARGEST_ROW, **options})  # type: ignore[arg-type]
+
+
+def _refuse_nul() -> None:
+    """400 for a NUL in an address or a form: no page of ours sends one, and PostgreSQL keeps none."""
+    sent = [request.path, *(value for values in request.args.listvalues() for value in values)]
+    if not is_api():  # a program's body is its own
+        sent += [value for values in request.form.listvalues() for value in values]
+    if any("\0" in text for text in sent):
+        abort(400)
 
 
 def limit_guesses(blueprint: Blueprint) -> None:

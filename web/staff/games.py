@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -103,8 +103,9 @@ def _row(text: str) -> tuple[datetime, int] | None:
     moment, _, number = text.partition("_")
     try:
         at = datetime.fromisoformat(moment)
-        return (at, int(number)) if at.tzinfo and number.isascii() and len(number) < 16 else None
-    except ValueError:
+        is_number = number.isascii() and number.isdigit() and len(number) < 10
+        return (at.astimezone(UTC), int(number)) if at.tzinfo and is_number else None
+    except (ValueError, OverflowError):  # no such moment, or one outside the calendar
         return None
 
 
