@@ -72,6 +72,20 @@ def version(store: Store, code: str) -> int:
     return found
 
 
+def mark(store: Store, code: str) -> str:
+    """What a board shows changes with it: the version and the game that follows, by one indexed question."""
+    found = store.games.mark(codes.tidy(code))
+    if found is None:
+        raise UnknownGame(code)
+    version, following = found
+    return str(version) if following is None else f"{version}.{following}"
+
+
+def following(store: Store, code: str) -> str | None:
+    """The code of the game that the players opened after this one."""
+    return mark(store, code).partition(".")[2] or None
+
+
 def board_of(store: Store, played: Played) -> Board:
     """The board of a game already loaded."""
     record, state = played.record, played.state

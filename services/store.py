@@ -29,6 +29,9 @@ class GameStore(Protocol):
     def version(self, code: str) -> int | None:
         """How many events the game has; None when there is no such game."""
 
+    def mark(self, code: str) -> tuple[int, str | None] | None:
+        """The game's version, and the code of the game that follows it; None when there is no such game."""
+
     def by_code(self, code: str) -> GameRecord | None:
         """The game people call by this code."""
 

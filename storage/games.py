@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, literal, or_, select, update
+from sqlalchemy import Connection, ScalarSelect, Select, and_, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from game import Status
 from game.records import OPEN, Entry, GameRecord, Opening, PastGames, Summary, Writing, name_key
 from storage.database import Database
 from storage.players import players_named
@@ -36,6 +37,12 @@ class Games:
         """How many events the game has; None when there is no such game. The cheapest question."""
         query = select(games.c.version).where(games.c.code == code)
         return self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    def mark(self, code: str) -> tuple[int, str | None] | None:
+        """The game's version and the code of the game that follows it, by one cheap question."""
+        query = select(games.c.version, _following()).where(games.c.code == code)
+        row = self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else (int(row[0]), row[1])
 
     def by_code(self, code: str) -> GameRecord | None:
         """The game people call by this code."""
@@ -156,6 +163,14 @@ def _entries_of(connection: Connection, game_ids: list[int]) -> dict[int, tuple[
         for row in connection.execute(entry_rows().where(events.c.game_id.in_(game_ids))):
             found[row.game_id].append(entry_of(row))
     return {game_id: tuple(entries) for game_id, entries in found.items()}
+
+
+def _following() -> ScalarSelect[Any]:
+    """The code of a game's latest rematch that was not given up."""
+    later = games.alias()
+    going = later.c.status != Status.ABANDONED.value
+    query = select(later.c.code).where(later.c.rematch_of == games.c.id, going)
+    return query.order_by(later.c.id.desc()).limit(1).correlate(games).scalar_subquery()
 
 
 def _lock(connection: Connection, game_id: int) -> int:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from game import Play, Seat, State, Sticks, WinByDiscard, WinByDraw
 from game.records import Entry
 from services import tables
-from services.board import version
+from services.board import following, mark
 from services.history import hands_of, line, noted_tile
 from services.ledger import Played, Stamp, load
 from services.store import Store
@@ -119,6 +119,16 @@ class View:
         is_deal = self.last_play is not None and self.last_play.index == last.version - 1
         return Latest(sentence(self.played, last), writer_name(last.by, last.author), last.at, is_deal)
 
+    @cached_property
+    def rematch(self) -> str | None:
+        """The code of the game that follows, once somebody opened it."""
+        return following(visitor.store(), self.code)
+
+    @property
+    def mark(self) -> str:
+        """What a phone that shows this board says it has seen."""
+        return f"{self.version}.{self.rematch}" if self.rematch else str(self.version)
+
     @property
     def news(self) -> str:
         """What a phone says aloud when it hears of this version."""
@@ -195,9 +205,8 @@ def show(code: str) -> str:
 
 @bp.get("/board")
 def refresh(code: str) -> Response:
-    """The board alone; 204 when the phone has this version already, which costs one indexed question."""
-    seen = request.args.get("version", type=int)
-    if seen is not None and version(visitor.store(), code) == seen:
+    """The board alone; 204 when the phone shows this already, which costs one indexed question."""
+    if mark(visitor.store(), code) == request.args.get("version"):
         return Response(status=204)
     return make_response(_board(code))
 

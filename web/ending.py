@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from game import Seat
-from services.board import board_of
+from services.board import following
 from services.ledger import load
 from services.phones import join
 from services.tables import rematch as open_rematch
@@ -57,16 +57,23 @@ def share_text(view: View) -> str:
 @bp.get("/end")
 def show(code: str) -> str:
     """The ranking and the chart; how it stands so far while the game goes on."""
-    played = load(visitor.store(), code)
-    view = view_of(played)
+    view = view_of(load(visitor.store(), code))
     return render_template(
         "table/end.html",
         view=view,
         ranking=ranked(view),
         chart=chart(view.state, view.names),
         share=share_text(view),
-        rematch=board_of(visitor.store(), played).rematch,
     )
+
+
+@bp.get("/end/next")
+def next_game(code: str) -> Response:
+    """The way to the next game; 204 while nobody has opened one."""
+    if following(visitor.store(), code) is None:
+        return Response(status=204)
+    view = view_of(load(visitor.store(), code))
+    return make_response(render_template("table/_next.html", view=view))
 
 
 @bp.post("/rematch")

@@ -73,6 +73,18 @@ def test_events_come_back_in_order_with_times_in_utc(store: Store) -> None:
     assert store.games.version("ABCDEF") == 5
 
 
+def test_a_games_mark_is_its_version_and_the_game_that_follows(store: Store) -> None:
+    game = opened(store)
+    assert store.games.mark("ABCDEF") == (0, None)
+    store.games.append(game.id, [exhausted(0, "first")])
+    assert store.games.mark("ABCDEF") == (1, None)
+    rematch = Opening("NEXT23", "s", "k", "cafe", 0, ("둘", "셋"), NOON, summary(), None, game.id)
+    assert store.games.open(rematch) is not None
+    assert store.games.mark("ABCDEF") == (1, "NEXT23")
+    assert store.games.mark("NEXT23") == (0, None)
+    assert store.games.mark("NOGAME") is None
+
+
 def test_a_write_that_saw_an_older_version_is_refused(store: Store) -> None:
     game = opened(store)
     assert store.games.append(game.id, [exhausted(0, "first")]) is not None

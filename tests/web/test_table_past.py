@@ -173,3 +173,38 @@ def test_two_phones_that_ask_for_a_rematch_meet_at_one_table(app: Flask, phone: 
     assert first.location == second.location
     assert "다음 게임으로" in other.page("/end").text
     assert "act-draw" in other.client.get(second.location).text
+
+
+def test_a_rematch_shows_itself_on_every_board_that_is_still_open(app: Flask, phone: TablePhone) -> None:
+    other, looker = TablePhone(app), TablePhone(app, phone.code)
+    other.join(phone.code, "2")
+    phone.send("finish")
+    assert 'version=1"' in other.page("/board").text
+    assert other.page("/board?version=1").status_code == 204
+    assert other.page("/end/next").status_code == 204
+    next_code = phone.send("rematch", seats="same").location.split("/")[2]
+    for watcher in (other, looker):
+        board = watcher.page("/board?version=1").text
+        assert "다음 게임으로" in board
+        assert f'href="/g/{next_code}"' in board
+        assert f'version=1.{next_code}"' in board
+        assert watcher.page(f"/board?version=1.{next_code}").status_code == 204
+        assert f'href="/g/{next_code}"' in watcher.page("/end/next").text
+        assert "/end/next" not in watcher.page("/end").text
+    assert "act-draw" in other.client.get(f"/g/{next_code}").text
+
+
+def test_a_rematch_that_was_given_up_is_no_next_game(phone: TablePhone) -> None:
+    phone.send("finish")
+    old, phone.code = phone.code, phone.send("rematch", seats="same").location.split("/")[2]
+    phone.send("abandon")
+    phone.code = old
+    assert "다음 게임으로" not in phone.page("/board").text
+    assert phone.page("/board?version=1").status_code == 204
+    assert phone.page("/end/next").status_code == 204
+    assert "같은 자리" in phone.page("/end").text
+
+
+def test_a_game_nobody_opened_has_no_next_game(phone: TablePhone) -> None:
+    phone.code = "ZZZZZZ"
+    assert phone.page("/end/next").status_code == 404
