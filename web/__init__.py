@@ -21,6 +21,7 @@ from web import (
     joining,
     labels,
     language,
+    limits,
     logs,
     metrics,
     offline,
@@ -89,7 +90,7 @@ def init_app(app: Flask) -> None:
     photos.init_app(app)
     labels.init_app(app)
     for table in (joining.bp, board.bp, claims.bp, dora.bp, seats.bp, history.bp, ending.bp):
-        security.limit_guesses(table)
+        limits.limit_guesses(table)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.after_request(_keep_versions_apart)

@@ -6,8 +6,9 @@ from flask import Blueprint, Response, jsonify, request
 
 from scoring.notation import LONGEST_TEXT, answer_to_json
 from web.errors import answer
+from web.limits import limit_photos
 from web.photos import no_photo, reader
-from web.security import PHOTO_LIMIT, SCORE_LIMIT, csrf, limiter
+from web.security import SCORE_LIMIT, csrf, limiter
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 csrf.exempt(bp)
@@ -22,7 +23,7 @@ def score() -> tuple[Response, int]:
 
 
 @bp.post("/read")
-@limiter.limit(PHOTO_LIMIT)
+@limit_photos
 def read() -> Response:
     """The tiles in a photo sent as multipart field `photo`."""
     file = request.files.get("photo")

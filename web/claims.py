@@ -8,6 +8,7 @@ from flask import Blueprint, abort, make_response, render_template, request, url
 from werkzeug.wrappers import Response as AnyResponse
 
 from game import MAX_EVENTS, FalseWin
+from game.records import Entry
 from services import tables
 from services.codes import new_secret
 from services.errors import NotJoined, ServiceError
@@ -25,10 +26,10 @@ from web.errors import Problem, answer
 from web.hand import Hand
 from web.kept import keep_settled, wait_for_settling
 from web.language import _
+from web.limits import limit_photos
 from web.past import meanwhile
 from web.photos import no_photo, photo_id, reader, sent_photo, shown_inline
 from web.score import tools
-from web.security import PHOTO_LIMIT, limiter
 
 bp = Blueprint("claims", __name__, url_prefix="/g/<code>")
 WIN = "/win/<any(draw, discard, several):by>"
@@ -77,7 +78,7 @@ def _is_written(view: View, draft: Draft) -> bool:
 
 
 @bp.post(f"{WIN}/photo")
-@limiter.limit(PHOTO_LIMIT)
+@limit_photos
 def photo(code: str, by: str) -> AnyResponse:
     """The win with the hand that a photo shows."""
     view = _view(code)
@@ -118,7 +119,7 @@ def _settled(page: ClaimPage) -> AnyResponse:
     if page.ask is not Ask.NOTHING:
         return _show(page, News(_("Something is still missing."), 422))
     try:
-        _write(page)
+        entries = _write(page)
     except Stale as problem:
         return _stale(page, problem)
     except DoesNotStand:
@@ -129,17 +130,16 @@ def _settled(page: ClaimPage) -> AnyResponse:
         raise
     except ServiceError as problem:
         return _show(page, News(trouble(problem, page.view.names), problem.status))
-    keep_settled(page.draft.hand)
+    keep_settled(page, entries)
     return _to_board(page.view)
 
 
-def _write(page: ClaimPage) -> None:
+def _write(page: ClaimPage) -> tuple[Entry, ...]:
     store, code, stamp = visitor.store(), page.view.code, visitor.stamp(page.view.code)
     called, accepts = declared(page.draft), bool(request.form.get("accept"))
     if page.draft.index is None:
-        tables.settle(store, code, called, stamp, accepts)
-    else:
-        tables.correct_win(store, code, page.draft.index + 1, called, stamp, accepts)
+        return tables.settle(store, code, called, stamp, accepts)
+    return (tables.correct_win(store, code, page.draft.index + 1, called, stamp, accepts),)
 
 
 def _stale(page: ClaimPage, problem: Stale) -> AnyResponse:

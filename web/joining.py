@@ -15,18 +15,16 @@ from services.ledger import find, load
 from web import visitor
 from web.board import View, view_of
 from web.language import _
+from web.limits import JOINS_OF_A_HOUSE
 from web.security import limiter
 
 LONGEST_CODE = 40
-TRIES = "30 per minute"
-JOINS = "60 per minute"  # a full house behind one address may come in at once
 LOOKING_ON = "none"
 
 bp = Blueprint("joining", __name__)
 
 
 @bp.get("/join")
-@limiter.limit(TRIES)
 def ask() -> AnyResponse:
     """The form for a short code; with a code, on to that table."""
     code = request.args.get("code", "").strip()[:LONGEST_CODE]
@@ -70,7 +68,6 @@ def qr(code: str) -> Response:
 
 
 @bp.get("/g/<code>/join")
-@limiter.limit(JOINS)
 def show(code: str) -> str:
     """Whose phone is this?"""
     view = view_of(load(visitor.store(), code))
@@ -78,7 +75,7 @@ def show(code: str) -> str:
 
 
 @bp.post("/g/<code>/join")
-@limiter.limit(JOINS)
+@limiter.limit(JOINS_OF_A_HOUSE)
 def join(code: str) -> AnyResponse:
     """On to the board, which now knows the phone."""
     view = view_of(load(visitor.store(), code))

@@ -14,6 +14,7 @@ from services.errors import BadChoice, Refused
 from services.tables import NewGame, new_game
 from web import visitor
 from web.house import settings
+from web.limits import limit_games
 from web.seating import spots
 from web.table_problems import words_for
 
@@ -67,6 +68,7 @@ def form() -> str:
 
 
 @bp.post("/games")
+@limit_games
 def create() -> AnyResponse:
     """On to the new game's board; the form again, with what was typed, when the names cannot be."""
     wanted = _sent()

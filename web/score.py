@@ -15,9 +15,9 @@ from tiles import Kind, Tile, can_lie_together, overdrawn
 from web.errors import Problem, answer
 from web.hand import BadAddress, Hand
 from web.language import _, is_region
+from web.limits import limit_photos
 from web.overlay import overlay, zoom
 from web.photos import no_photo, photo_id, reader, sent_photo, shown_inline
-from web.security import PHOTO_LIMIT, limiter
 
 FACES = tuple(
     tile for red in (False, True) for tile in Tile if (tile is Tile.RED_DRAGON or tile.is_red) is red
@@ -33,7 +33,7 @@ def show() -> Response:
 
 
 @bp.post("/photo")
-@limiter.limit(PHOTO_LIMIT)
+@limit_photos
 def photo() -> Response:
     """The tiles of a photo with their points. The picture itself goes back or stays on the phone."""
     content = sent_photo()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, abort, request
+from flask import Flask, abort, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_talisman import Talisman
@@ -22,8 +22,6 @@ CONTENT_POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
-PHOTO_LIMIT = "30 per minute; 600 per hour"
-GUESS_LIMIT = "120 per minute"
 SCORE_LIMIT = "600 per minute"
 SIX_MONTHS = 15_552_000
 A_WHOLE_EVENING = 12 * 3600
@@ -76,15 +74,6 @@ def _refuse_nul() -> None:
         sent += [value for values in request.form.listvalues() for value in values]
     if any("\0" in text for text in sent):
         abort(400)
-
-
-def limit_guesses(blueprint: Blueprint) -> None:
-    """Only so many wrong codes a minute: a code is short enough to read aloud."""
-    limiter.limit(GUESS_LIMIT, deduct_when=_is_not_found)(blueprint)
-
-
-def _is_not_found(response: Response) -> bool:
-    return response.status_code == 404
 
 
 def _trust_proxies(app: Flask, hops: int) -> None:

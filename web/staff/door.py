@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from services import staff
 from services.errors import BadChoice
 from web import visitor
 from web.language import _, own_path
+from web.limits import SIGN_INS, staff_or_address
 from web.security import limiter
 from web.staff import guard
 
-TRIES = "10 per minute; 60 per hour"
-
 bp = Blueprint("door", __name__, url_prefix="/staff")
+
+
+def _was_wrong(response: Response) -> bool:
+    return response.status_code == 403
 
 
 @bp.get("/sign-in")
@@ -38,7 +41,7 @@ def _wanted() -> str:
 
 
 @bp.post("/sign-in")
-@limiter.limit(TRIES)
+@limiter.limit(SIGN_INS, key_func=staff_or_address, deduct_when=_was_wrong)
 def sign_in() -> AnyResponse:
     """On to the staff's pages with the right password."""
     if not staff.is_password(visitor.store(), request.form.get("password", "")):
@@ -55,7 +58,7 @@ def sign_out() -> AnyResponse:
 
 
 @bp.route("/setup/<token>", methods=["GET", "POST"])
-@limiter.limit(TRIES)
+@limiter.limit(SIGN_INS)
 def setup(token: str) -> AnyResponse:
     """The first password, by the link that the terminal shows; the link is worth nothing afterwards."""
     if not guard.is_setup_token(token):
@@ -74,7 +77,7 @@ def setup(token: str) -> AnyResponse:
 
 
 @bp.route("/password", methods=["GET", "POST"])
-@limiter.limit(TRIES, methods=["POST"])
+@limiter.limit(SIGN_INS, methods=["POST"], key_func=staff_or_address)
 def password() -> AnyResponse:
     """Another password, for who knows the one in force; everyone else is signed out."""
     if (turned_away := guard.require_staff()) is not None:

@@ -13,8 +13,8 @@ from web.errors import answer
 from web.house import settings
 from web.kept import folder
 from web.language import _, ngettext
+from web.limits import limit_photos
 from web.photos import no_photo, reader, sent_photo
-from web.security import PHOTO_LIMIT, limiter
 
 PAGE = 60
 
@@ -82,7 +82,7 @@ def _row_page(number: int, problem: str = "") -> str:
 
 
 @bp.post("/set/<int:number>")
-@limiter.limit(PHOTO_LIMIT)
+@limit_photos
 def add_row(number: int) -> AnyResponse:
     """On to the next row once this one's photograph shows as many tiles as lie there."""
     if not 1 <= number <= len(ROWS):
