@@ -18,6 +18,7 @@ from pathlib import Path
 
 import cv2
 
+from game import Seat
 from game.records import KeptPhoto
 from services.ledger import now
 from services.store import Store
@@ -71,6 +72,15 @@ class Labelled:
         return {"tiles": [label.tile.value for label in self.labels], "source": self.source}
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Whose hand a photograph shows: the game, the entry, and the seat its player had at the opening."""
+
+    game_id: int
+    version: int
+    seat: Seat
+
+
 class Folder:
     """The house's folder of photographs; several processes may use it at once."""
 
@@ -91,7 +101,9 @@ class Folder:
         timer.daemon = True
         timer.start()
 
-    def keep_waiting(self, store: Store, name: str, labelled: Labelled) -> KeptPhoto | None:
+    def keep_waiting(
+        self, store: Store, name: str, labelled: Labelled, shown: Shown | None = None
+    ) -> KeptPhoto | None:
         """The photograph of a settled hand, kept; None when it does not wait here."""
         waiting = self._path / "waiting" / f"{name}.jpg"
         if not NAME.fullmatch(name):
@@ -100,7 +112,7 @@ class Folder:
             picture = waiting.read_bytes()
         except FileNotFoundError:
             return None
-        kept = self._keep(store, picture, labelled)
+        kept = self._keep(store, picture, labelled, shown)
         waiting.unlink(missing_ok=True)
         return kept
 
@@ -108,13 +120,18 @@ class Folder:
         """A photograph of no game, kept."""
         return self._keep(store, _jpeg(photo), labelled)
 
-    def _keep(self, store: Store, picture: bytes, labelled: Labelled) -> KeptPhoto:
+    def _keep(
+        self, store: Store, picture: bytes, labelled: Labelled, shown: Shown | None = None
+    ) -> KeptPhoto:
         name = secrets.token_hex(8)
         image, labels = self._files(name)
         try:
             _write(image, picture)
             _write(labels, labelled.text().encode("ascii"))
-            return store.house.keep_photo(name, labelled.summary(), now())
+            if shown is None:
+                return store.house.keep_photo(name, labelled.summary(), now())
+            place = {"version": shown.version, "seat": shown.seat}
+            return store.house.keep_photo(name, labelled.summary() | place, now(), shown.game_id)
         except BaseException:
             image.unlink(missing_ok=True)
             labels.unlink(missing_ok=True)

@@ -149,6 +149,9 @@ class HouseStore(Protocol):
     def photos(self) -> tuple[KeptPhoto, ...]:
         """Every photograph kept, oldest first."""
 
+    def photos_of(self, game_id: int) -> tuple[KeptPhoto, ...]:
+        """The photographs kept of hands of this game, oldest first."""
+
     def drop_photo(self, photo_id: int) -> None:
         """The photograph is no longer kept."""
 

@@ -86,6 +86,10 @@ class House:
         """Every photograph kept, oldest first."""
         return self._photos()
 
+    def photos_of(self, game_id: int) -> tuple[KeptPhoto, ...]:
+        """The photographs kept of hands of this game, oldest first."""
+        return self._photos(photos.c.game_id == game_id)
+
     def drop_photo(self, photo_id: int) -> None:
         """The photograph is no longer kept; its file is the caller's to delete."""
         gone = photos.delete().where(photos.c.id == photo_id)

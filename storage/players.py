@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from game.records import Player, name_key
 from storage.database import Database
 from storage.rows import new_id
-from storage.schema import events, guests, players, seats
+from storage.schema import events, guests, photos, players, seats
 
 
 class Players:
@@ -63,9 +63,8 @@ class Players:
         return self._database.write(lambda connection: _merge(connection, player_id, into_id))
 
     def forget(self, player_id: int) -> None:
-        """The player's name is gone from everywhere; the games keep their points."""
-        change = update(players).where(players.c.id == player_id).values(name=None, name_key=None)
-        self._database.write(lambda connection: connection.execute(change))
+        """The player's name is gone from everywhere, and no photograph says whose hand it was."""
+        self._database.write(lambda connection: _forget(connection, player_id))
 
 
 def _players(connection: Connection, query: object) -> tuple[Player, ...]:
@@ -84,6 +83,21 @@ def players_named(connection: Connection, names: Sequence[str], at: datetime) ->
     sitting = tuple(known[key] for key in keys)
     connection.execute(update(players).where(players.c.id.in_(sitting)).values(played_at=at))
     return sitting
+
+
+def _forget(connection: Connection, player_id: int) -> None:
+    change = update(players).where(players.c.id == player_id).values(name=None, name_key=None)
+    connection.execute(change)
+    query = (
+        select(photos.c.id, photos.c.labels, seats.c.seat)
+        .join_from(photos, seats, photos.c.game_id == seats.c.game_id)
+        .where(seats.c.player_id == player_id)
+    )
+    for row in connection.execute(query).all():
+        if row.labels.get("seat") == row.seat:
+            labels = {name: value for name, value in row.labels.items() if name not in ("version", "seat")}
+            unlinked = update(photos).where(photos.c.id == row.id).values(game_id=None, labels=labels)
+            connection.execute(unlinked)
 
 
 def _merge(connection: Connection, player_id: int, into_id: int) -> bool:

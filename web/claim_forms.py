@@ -17,6 +17,7 @@ from game import DEAREST_WIN, MAX_EVENTS, Seat, WinByDiscard
 from scoring import WinBy
 from services.codes import new_secret
 from tiles import Tile, UnknownTile
+from web.claim_photos import Picture
 from web.hand import MOST_PLACES, Hand, Place
 from web.visitor import KEY
 
@@ -57,6 +58,7 @@ class Part:
     typed: str = ""
     is_wrong: bool = False
     is_corrected: bool = False
+    picture: Picture | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -73,16 +75,20 @@ class Part:
         """The caller and the part that a field holds."""
         words = text.split(BETWEEN_FIELDS)
         seat = parse_number(words[0], "part", MOST_SEATS - 1)
-        if len(words) != 5 or seat is None:
+        if len(words) not in (5, 6) or seat is None:
             raise BadForm("part")
         tiles, discards = parse_tiles(words[1], "part"), parse_tiles(words[2], "part")
         flag = words[4]
-        return seat, cls(tiles, discards, words[3][:LONGEST_NUMBER], flag == WRONG, flag == CORRECTED)
+        picture = Picture.unpacked(words[5]) if len(words) > 5 else None
+        typed = words[3][:LONGEST_NUMBER]
+        return seat, cls(tiles, discards, typed, flag == WRONG, flag == CORRECTED, picture)
 
     def packed(self, seat: Seat) -> str:
         """The part as one field."""
         flag = WRONG if self.is_wrong else CORRECTED if self.is_corrected else ""
-        return BETWEEN_FIELDS.join((str(seat), join(self.tiles), join(self.discards), self.typed, flag))
+        photo = (self.picture.packed(),) if self.picture else ()
+        fields = (str(seat), join(self.tiles), join(self.discards), self.typed, flag, *photo)
+        return BETWEEN_FIELDS.join(fields)
 
 
 NOTHING = Part()
@@ -120,7 +126,7 @@ class Draft:
     def part(self) -> Part:
         """What the caller being entered shows."""
         hand = self.hand
-        return Part(hand.tiles, hand.discards, self.typed, self.is_wrong, hand.is_corrected)
+        return Part(hand.tiles, hand.discards, self.typed, self.is_wrong, hand.is_corrected, Picture.of(hand))
 
     def part_of(self, seat: Seat) -> Part:
         """What this caller shows."""
@@ -139,10 +145,13 @@ class Draft:
         if self.at is not None and not self.part.is_empty:
             parts[self.at] = self.part
         shown = parts.pop(seat, NOTHING) if self.at is not None else self.part
+        dora = replace(self.hand.dora, box=None) if self.hand.dora else None
         hand = replace(
-            Hand(dora=self.hand.dora, winning_tile=self.winning_tile, discards=shown.discards),
+            Hand(dora=dora, winning_tile=self.winning_tile, discards=shown.discards),
             places=tuple(Place(tile, is_corrected=shown.is_corrected) for tile in shown.tiles),
         )
+        if shown.picture:
+            hand = shown.picture.restored(hand)
         return replace(self, parts=parts, at=seat, hand=hand, typed=shown.typed, is_wrong=shown.is_wrong)
 
     def params(self, **changes: str) -> dict[str, Any]:

@@ -62,6 +62,12 @@ class ClaimPage:
         return next((play for play in self.state.plays if play.index == self.draft.index), None)
 
     @property
+    def knows_dora(self) -> bool:
+        """Whether the table knew the dora before any photo of a hand."""
+        known = _dora_known(self.view, self.draft)
+        return known is not None and known is self.draft.dora
+
+    @property
     def dealer(self) -> Seat:
         """Who deals, or dealt when the event being corrected happened."""
         return self.state.dealer if self.play is None else self.play.markers.dealer
