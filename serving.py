@@ -14,6 +14,7 @@ import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+import arriving
 from config import Settings
 
 NOWHERE = ("192.0.2.1", 9)
@@ -38,7 +39,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "bind": f"fd://{self._descriptor}",
             "workers": self._settings.workers,
             "threads": self._settings.threads,
-            "worker_class": "gthread",
+            "worker_class": arriving.Worker,
             "preload_app": True,
             "graceful_timeout": FINISH_SECONDS,
             "keepalive": 5,
