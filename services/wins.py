@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import scoring
-from game import Claim, FalseWin, Seat, State, StickPayment, TableEvent, WinByDiscard, WinByDraw, notes_of
+from game import (
+    Claim,
+    FalseWin,
+    Seat,
+    State,
+    StickPayment,
+    TableEvent,
+    WinByDiscard,
+    WinByDraw,
+    nearest_first,
+    notes_of,
+)
 from game.notes import Notes
 from scoring import ImpossibleClaim, Refusal, Score, WinBy
 from services.errors import BadChoice, ServiceError
@@ -99,7 +110,7 @@ class DoesNotStand(ServiceError):
 def preview(state: State, declared: Declared) -> Preview:
     """What the declared win is worth and would make people pay, from this state on."""
     appraisals = appraise(state, declared)
-    events = events_of(declared, appraisals)
+    events = _in_turn(declared, events_of(declared, appraisals), len(state.players))
     after, payments = state, list[StickPayment]()
     for event in events:
         after = state_after(after, event)
@@ -107,10 +118,18 @@ def preview(state: State, declared: Declared) -> Preview:
     return Preview(appraisals, events, state, after, tuple(payments))
 
 
+def _in_turn(declared: Declared, events: tuple[TableEvent, ...], players: int) -> tuple[TableEvent, ...]:
+    """The events, false wins on one discard in the order in which they are paid: the nearest first."""
+    wrong = {event.player: event for event in events if isinstance(event, FalseWin)}
+    if declared.discarder is None or len(wrong) < len(events):
+        return events
+    return tuple(wrong[seat] for seat in nearest_first(declared.discarder, wrong, players))
+
+
 def appraise(state: State, declared: Declared, dealer: Seat | None = None) -> tuple[Appraisal, ...]:
     """Every hand, priced; several on one discard must come from one box. The dealer is today's by default."""
     dealer = state.dealer if dealer is None else dealer
-    if not declared.hands:
+    if not declared.hands and not declared.false_wins:
         raise BadChoice("no_winner")
     if declared.by is WinBy.DRAW and len(declared.hands) != 1:
         raise BadChoice("one_winner")

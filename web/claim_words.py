@@ -47,7 +47,6 @@ def trouble(problem: ServiceError, names: tuple[str, ...]) -> str:
     if isinstance(problem, ImpossibleHand):
         return _("%(name)s: %(what)s", name=names[problem.winner], what=_hand_trouble(problem.code))
     words = {
-        "no_winner": _("Nobody's hand stands here. Enter the false wins one by one instead."),
         "own_discard": _("Nobody can win on their own discard. Choose another winner or discarder."),
         "called_twice": _("Somebody was chosen twice."),
         "unknown_seat": _("Choose somebody who sits at this table."),

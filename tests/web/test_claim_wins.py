@@ -289,12 +289,17 @@ def test_callers_can_be_looked_at_again(phone: ClaimingPhone) -> None:
     assert fields["part"] == ["2*3s-4s-5s-rd-rd-rd***"]
 
 
-def test_when_nobody_is_right_each_false_win_is_entered_by_itself(phone: ClaimingPhone) -> None:
-    page = phone.look("several", winner=[1, 2], from_=3, at=2, wrong="1", part="1****wrong").text
-    assert "오화료를 한 명씩" in page
-
-
 def test_one_caller_is_not_several(phone: ClaimingPhone) -> None:
     page = phone.look("several", winner=[1], from_=3, **SIX).text
     assert "모두 고르세요" in page
     assert 'id="settle"' not in page
+
+
+def test_when_everybody_on_a_discard_was_wrong_all_their_false_wins_are_entered_at_once(
+    phone: ClaimingPhone,
+) -> None:
+    page = phone.look("several", from_=0, winner=[3, 1], at=1, wrong=1, part="3****wrong", win="3s").text
+    assert phone.settle(page, "win/several").status_code == 303
+    assert [play.event for play in phone.state.plays] == [FalseWin(1), FalseWin(3)]
+    assert sum(phone.points) == 160
+    assert phone.state.deal == 1
