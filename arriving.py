@@ -23,6 +23,8 @@ LARGEST_HEAD = 64 * 1024
 LARGEST_GATHERED = 64 * 1024
 """A body above this, a photograph, is read by a thread. Half of the threads may do so at once."""
 ARRIVAL_SECONDS = 10.0
+LAST_SECONDS = 1.0
+"""How long a stopping worker waits for the first word on a connection."""
 SILENCE_SECONDS = 10
 UPLOAD_SECONDS = 90.0
 NOT_NOW = (errno.EAGAIN, errno.ECONNABORTED, errno.EWOULDBLOCK, errno.EINTR)
@@ -34,7 +36,7 @@ class Arrival:
     def __init__(self, conn: TConn) -> None:
         self.conn = conn
         self.received = bytearray()
-        self.until = time.monotonic() + ARRIVAL_SECONDS
+        self.since = time.monotonic()
 
 
 def body_length(received: bytes | bytearray) -> int | None:
@@ -82,6 +84,16 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", SILENCE_SECONDS, 0))
         conn = TConn(self.cfg, client, address, listener.getsockname())
         self._gather(conn, self.poller.register)
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """A stopping worker takes in whoever waits at the door, then shuts it."""
+        super().set_accept_enabled(enabled)
+        for listener in () if self.alive else self.sockets:
+            before = -1
+            while before < self.nr_conns:
+                before = self.nr_conns
+                self.accept(listener)
+            listener.close()
 
     def on_client_socket_readable(self, conn: TConn, _client: socket.socket) -> None:
         """The next request on a connection kept open."""
@@ -136,7 +148,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         super().murder_pending()
         now = time.monotonic()
         for arrival in list(self.arrivals.values()):
-            if arrival.until < now or not (self.alive or arrival.received):
+            is_silent = not self.alive and not arrival.received and arrival.since + LAST_SECONDS < now
+            if arrival.since + ARRIVAL_SECONDS < now or is_silent:
                 self._leave(arrival.conn)
         for conn in [conn for conn, until in self.uploads.items() if until < now]:
             with suppress(OSError):

@@ -8,9 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -48,9 +50,17 @@ def test_an_endless_head_is_handed_on_to_be_refused() -> None:
     assert is_whole(b"x" * (LARGEST_HEAD + 1))
 
 
-@pytest.fixture
-def port(tmp_path: Path) -> Iterator[int]:
+@dataclass(frozen=True)
+class Running:
     """A server with two processes of two threads."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Running]:
+    """The server while the test runs; it ends in peace."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         number = free.getsockname()[1]
     settings = {"INSTANCE": str(tmp_path), "HOST": "127.0.0.1", "PORT": str(number), "THREADS": "2"}
@@ -62,7 +72,7 @@ def port(tmp_path: Path) -> Iterator[int]:
         until = time.monotonic() + 90
         while time.monotonic() < until and not is_answering(number, 5):
             time.sleep(0.2)
-        yield number
+        yield Running(number, process)
     finally:
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=60) == 0
@@ -85,8 +95,36 @@ def is_answering(port: int, patience: float) -> bool:
     [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", with_length(500, b"half"), with_length(3_000_000, b"half")],
     ids=["nothing", "half a head", "half a form", "half a photograph"],
 )
-def test_two_hundred_silent_connections_stop_nobody(port: int, said: bytes) -> None:
+def test_two_hundred_silent_connections_stop_nobody(server: Running, said: bytes) -> None:
     with ExitStack() as silent:
         for _ in range(200):
-            silent.enter_context(socket.create_connection(("127.0.0.1", port))).sendall(said)
-        assert all(is_answering(port, patience=20) for _ in range(4))
+            silent.enter_context(socket.create_connection(("127.0.0.1", server.port))).sendall(said)
+        assert all(is_answering(server.port, patience=20) for _ in range(4))
+
+
+@pytest.mark.slow
+def test_a_server_that_is_told_to_stop_answers_everybody_it_let_in(server: Running) -> None:
+    answers: list[str] = []
+
+    def ask() -> None:
+        while True:
+            line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+            try:
+                line.request("GET", "/health")
+                answers.append(str(line.getresponse().status))
+            except ConnectionRefusedError:
+                return
+            except OSError as problem:
+                answers.append(type(problem).__name__)
+                return
+            finally:
+                line.close()
+
+    phones = [threading.Thread(target=ask) for _ in range(6)]
+    for phone in phones:
+        phone.start()
+    time.sleep(1)
+    server.process.send_signal(signal.SIGTERM)
+    for phone in phones:
+        phone.join(timeout=30)
+    assert set(answers) == {"200"}
