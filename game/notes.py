@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from game.errors import GameError
 
 NOTE_FIELDS = ("hand", "dora", "winning_tile", "items", "photo", "note", "who", "at")
 NOTE_LIMIT = 8_000  # characters of JSON in one event or claim
+
+MOST_LEVELS = 20
 
 Notes = tuple[tuple[str, str], ...]  # (field, its value as JSON): frozen, and equal when they print alike
 
@@ -26,7 +28,25 @@ def notes_to_json(notes: Notes) -> dict[str, object]:
     return {field: json.loads(text) for field, text in notes}
 
 
+def _is_deep(value: object) -> bool:
+    """Whether things lie in things more often than any program that reads a note would follow."""
+    level = [value]
+    for _ in range(MOST_LEVELS):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
+
+
 def _as_json(value: object) -> str:
+    if _is_deep(value):
+        raise GameError("bad_note", f"a note may be nested {MOST_LEVELS} deep")
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True)
         text.encode()

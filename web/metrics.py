@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import os
+import stat
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,18 +19,34 @@ if TYPE_CHECKING:
 
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """Where processes share their counts. The library looks it up when it is imported, and so it is late."""
+IN_MEMORY = Path("/dev/shm")
 AT_HOME = ("127.0.0.1", "::1")
 
 bp = Blueprint("metrics", __name__)
 
 
 def shared_folder(instance: Path, port: int) -> Path:
-    """An empty folder for the counts of this start of the server; one on another port has its own."""
-    folder = instance / "metrics" / str(port)
+    """An empty folder for the counts of this start of the server; one on another port has its own.
+
+    In memory where there is such a place: the library maps these files, and a process that writes to a mapped
+    file on a full disk is killed on the spot.
+    """
+    name = f"suzume-{hashlib.sha256(str(instance).encode()).hexdigest()[:12]}-{port}"
+    folder = IN_MEMORY / name if _is_ours(IN_MEMORY / name) else instance / "metrics" / str(port)
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.db"):
         old.unlink()
     return folder
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether the folder is made, by us and for us alone."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o077
 
 
 @bp.get("/metrics")

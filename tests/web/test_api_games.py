@@ -122,3 +122,11 @@ def test_guessing_codes_is_slowed_down_and_looking_is_not(settings: Settings) ->
     guesses = [client.get(f"/api/v1/games/ZZZZ{number:02}").status_code for number in range(22, 62)]
     assert guesses[:30] == [404] * 30
     assert guesses[30:] == [429] * 10
+
+
+def test_a_note_nested_out_of_sight_is_refused_and_named(client: FlaskClient) -> None:
+    nested = "[" * 500 + "]" * 500
+    events = f'[{{"type": "exhausted", "note": {nested}}}]'
+    text = f'{{"edition": "standard", "players": ["Haru", "Ken"], "first_dealer": 0, "events": {events}}}'
+    answer = client.post("/api/v1/games", data=text, content_type="application/json")
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (422, "bad_note")
