@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +10,8 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from storage.errors import StorageUnavailable, problem_of
 
@@ -89,8 +91,37 @@ def make_engine(url: str) -> Engine:
         return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5}, **POOL)
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, **POOL)
     event.listen(engine, "connect", _prepare_sqlite)
+    _watch_file(engine)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _watch_file(engine: Engine) -> None:
+    """Never write to a file that was taken away: SQLite would go on with what nobody finds again."""
+    file = engine.url.database
+    if not file or file == ":memory:":
+        return
+    seen: set[int] = set()
+
+    def open_it(*_: object) -> None:
+        if seen and not os.path.exists(file):  # an empty new file would hide the loss
+            raise StorageUnavailable("the database file is gone")
+
+    def note(_connection: object, record: ConnectionPoolEntry) -> None:
+        record.info["file"] = os.stat(file).st_ino
+        seen.add(record.info["file"])
+
+    def look(_connection: object, record: ConnectionPoolEntry, _proxy: object) -> None:
+        try:
+            found = os.stat(file).st_ino
+        except OSError:
+            raise StorageUnavailable("the database file is gone") from None
+        if found != record.info["file"]:
+            raise DisconnectionError  # another file in its place, a backup: the pool opens that one
+
+    event.listen(engine, "do_connect", open_it)
+    event.listen(engine, "connect", note)
+    event.listen(engine, "checkout", look)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

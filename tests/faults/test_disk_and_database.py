@@ -127,6 +127,37 @@ def test_a_page_damaged_while_running_is_said_and_not_papered_over(tmp_path: Pat
     store.close()
 
 
+def test_nothing_is_acknowledged_once_the_file_was_taken_away(sqlite: Store, tmp_path: Path) -> None:
+    record = new_game(sqlite, NewGame(("a", "b")), "key")
+    file = tmp_path / "suzume.db"
+    aside = file.rename(tmp_path / "aside.db")
+    for _ in range(40):  # more often than the pool holds connections
+        with pytest.raises(StorageUnavailable):
+            deal(sqlite, record)
+    sqlite.close()
+    with pytest.raises(StorageUnavailable):
+        deal(sqlite, record)
+    assert not file.exists()
+    aside.rename(file)
+    deal(sqlite, record)
+    assert load(sqlite, record.code).version == 1
+    sqlite.close()
+
+
+def test_a_backup_put_in_place_of_the_file_is_read_at_once(sqlite: Store, tmp_path: Path) -> None:
+    record = new_game(sqlite, NewGame(("a", "b")), "key")
+    sqlite.close()
+    file = tmp_path / "suzume.db"
+    backup = tmp_path / "backup.db"
+    backup.write_bytes(file.read_bytes())
+    deal(sqlite, record)
+    for side in ("-wal", "-shm"):
+        Path(f"{file}{side}").unlink(missing_ok=True)
+    backup.replace(file)
+    assert load(sqlite, record.code).version == 0
+    sqlite.close()
+
+
 def test_a_lost_secret_is_made_anew_and_the_games_stay(settings: Settings) -> None:
     app = create_app(settings)
     record = new_game(app.extensions["store"], NewGame(("a", "b")), "key")
