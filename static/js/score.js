@@ -178,6 +178,31 @@
   document.addEventListener("mouseout", (event) => line(event) && light(null));
   document.addEventListener("focusout", (event) => line(event) && light(null));
 
+  // --- quick thumbs: a face tapped while the last one is on its way is put down after it, not instead of it
+  const taps = [];
+  let isPlacing = false;
+  const fromPicker = (event) => Boolean(event.target.closest && event.target.closest("#picker"));
+
+  document.addEventListener("click", (event) => {
+    const pick = event.target.closest && event.target.closest("#picker a.pick[id]");
+    if (!pick || !isPlacing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    taps.push(pick.id);
+  }, true);
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (fromPicker(event)) isPlacing = true;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    isPlacing = false;
+    document.getElementById(taps.shift() || "")?.click();
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) return;
+    isPlacing = false;
+    taps.length = 0;
+  });
+
   // --- after a reload: a photo that was on its way goes on, one that was being taken is asked for
   async function resume() {
     await showPhoto();

@@ -151,3 +151,12 @@ def test_another_language_keeps_the_hand_as_it_is_now(phone: Page) -> None:
     phone.get_by_label("언어와 화면 밝기").click()
     phone.get_by_role("link", name="日本語").click()
     expect(phone.locator("#total")).to_have_text("8点")
+
+
+def test_faces_tapped_faster_than_the_network_are_all_put_down(phone: Page) -> None:
+    phone.goto("/score?edit=add")
+    faces = ("1s", "2s", "3s", "7s", "7s", "7s", "5s")
+    phone.evaluate(
+        "(faces) => faces.forEach((face) => document.getElementById('pick-' + face).click())", faces
+    )
+    expect(phone).to_have_url(re.compile(r"hand=1s-2s-3s-7s-7s-7s&dora=5s$"))
