@@ -192,7 +192,7 @@ def learn_from(folder: Path, start: Path, pictures: Path, run: Path, threads: in
 def main() -> None:
     """Train as asked on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--start", type=Path, default=Path("../shared/vision/real.pt"))
+    parser.add_argument("--start", type=Path, default=Path("models/tiles.pt"))
     parser.add_argument("--pictures", type=Path, default=Path("datasets/made"))
     parser.add_argument("--run", type=Path, default=Path("models/runs/main"))
     parser.add_argument("--epochs", type=int, default=SETTINGS["epochs"])
