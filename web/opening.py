@@ -115,10 +115,12 @@ def _wrong_places(wanted: Wanted, code: str) -> frozenset[Seat]:
 
 def _page(wanted: Wanted) -> str:
     known = [player.name for player in visitor.store().players.recent(KNOWN_NAMES)]
+    table = visitor.store().house.table_by_secret(wanted.table) if wanted.table else None
     shown = [wanted.names[place] for place in wanted.taken] or [""] * USUAL
     return render_template(
         "table/new.html",
         wanted=wanted,
+        table_name=table.name if table else "",
         known_names=known,
         editions=settings().editions,
         spots=spots(shown),

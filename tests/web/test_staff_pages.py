@@ -8,6 +8,7 @@ import re
 from datetime import timedelta
 
 import pytest
+import segno
 from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
@@ -120,7 +121,9 @@ def test_a_tables_card_leads_to_its_game_or_to_opening_one_there(
     assert "창가" in browser.get("/staff/tables/cards").text
     form = client.get(f"/t/{table.secret}")
     assert form.location == f"/games/new?table={table.secret}"
-    assert table.secret in client.get(form.location).text
+    opening = client.get(form.location).text
+    assert table.secret in opening
+    assert "새 게임 · 창가" in text(opening)
     names = {"name": ["민지", "Haru"], "edition": "standard", "first_dealer": "lot", "table": table.secret}
     opened = client.post("/games", data=names | {"key": KEY})
     (game,) = store.games.open_at(table.id)
@@ -131,6 +134,21 @@ def test_a_tables_card_leads_to_its_game_or_to_opening_one_there(
     assert len(store.games.open_games()) == 1
     browser.post(f"/staff/tables/{table.id}/card")
     assert client.get(f"/t/{table.secret}").status_code == 404
+
+
+def test_cards_and_the_big_screen_lead_off_the_machine_that_printed_them(
+    store: Store, app: Flask, browser: FlaskClient
+) -> None:
+    app.config["HOST_FOR_PHONES"] = "192.168.0.7"
+    table = house.add_table(store, "창가 1")
+    printed = browser.get(f"/staff/tables/{table.id}/qr.svg", base_url="http://localhost:8000").data
+    code = segno.make(f"http://192.168.0.7:8000/t/{table.secret}", error="q")
+    wanted = io.BytesIO()
+    code.save(wanted, kind="svg", scale=8, border=2, dark="#000", light="#fff")
+    assert printed == wanted.getvalue()
+    assert (
+        "http://192.168.0.7:8000/tv/" in browser.get("/staff/settings", base_url="http://localhost:8000").text
+    )
 
 
 def test_only_the_editions_on_offer_can_be_chosen(store: Store, app: Flask, client: FlaskClient) -> None:

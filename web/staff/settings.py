@@ -37,7 +37,7 @@ def _page(chosen: HouseSettings, problem: str = "") -> str:
         house_languages=LANGUAGES,
         zones=sorted(available_timezones()),
         limit=NAME_LIMIT,
-        screen=url_for("screen.show", secret=staff.screen_secret(visitor.store()), _external=True),
+        screen=visitor.address_for_phones("screen.show", secret=staff.screen_secret(visitor.store())),
     )
 
 

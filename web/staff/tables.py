@@ -94,6 +94,6 @@ def qr(table_id: int) -> Response:
     """The code on the table's card, black on white for any printer."""
     secret = house.table(visitor.store(), table_id).secret
     picture = io.BytesIO()
-    address = url_for("cards.scan", secret=secret, _external=True)
+    address = visitor.address_for_phones("cards.scan", secret=secret)
     segno.make(address, error="q").save(picture, kind="svg", scale=8, border=2, dark="#000", light="#fff")
     return Response(picture.getvalue(), mimetype="image/svg+xml")
