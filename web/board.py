@@ -10,11 +10,11 @@ from functools import cached_property
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from game import Play, Seat, State, Sticks, WinByDiscard, WinByDraw
+from game import Correct, Play, Redo, Reseat, Seat, State, Sticks, Undo, WinByDiscard, WinByDraw
 from game.records import Entry
 from services import tables
 from services.board import following, mark
-from services.history import hands_of, line, noted_tile
+from services.history import HistoryLine, hands_of, line, noted_tile
 from services.ledger import Played, Stamp, load
 from services.store import Store
 from tiles import Tile
@@ -49,6 +49,7 @@ class Latest:
     author: str
     at: datetime
     is_deal: bool
+    moves_sticks: bool  # of deals already paid: what lies on the table no longer fits
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,11 @@ class View:
         """Which deal of how many."""
         return _("Deal %(deal)s of %(deals)s", deal=self.state.deal, deals=self.state.total_deals)
 
+    def deal_text_of(self, index: int) -> str:
+        """The same for the event at `index`, when it happened."""
+        deals = {play.index: play.markers.deal for play in self.state.plays}
+        return _("Deal %(deal)s of %(deals)s", deal=deals[index], deals=self.state.total_deals)
+
     @property
     def round_text(self) -> str:
         """Which round, in the edition's words, and who deals."""
@@ -117,7 +123,12 @@ class View:
             return None
         last = line(self.played, self.played.version - 1)
         is_deal = self.last_play is not None and self.last_play.index == last.version - 1
-        return Latest(sentence(self.played, last), writer_name(last.by, last.author), last.at, is_deal)
+        author = writer_name(last.by, last.author)
+        return Latest(sentence(self.played, last), author, last.at, is_deal, self._moves_sticks(last))
+
+    def _moves_sticks(self, last: HistoryLine) -> bool:
+        past_told_anew = isinstance(last.event, (Undo, Redo, Correct, Reseat)) and last.version > 1
+        return past_told_anew and line(self.played, last.version - 2).points != last.points
 
     @cached_property
     def rematch(self) -> str | None:

@@ -52,8 +52,8 @@ def trouble(problem: ServiceError, names: tuple[str, ...]) -> str:
         "unknown_seat": _("Choose somebody who sits at this table."),
         "winning_tiles_differ": _("Everybody wins on the same tile. Choose it again."),
         "impossible_table": _(
-            "These hands cannot lie on one table: they share one discard, and the box holds no more tiles. "
-            "One tile was misread."
+            "These hands cannot lie on one table: all of them hold the one discard, and the box has no more "
+            "tiles of a kind than that. One tile was misread."
         ),
         "one_false_win_at_a_time": _("Correct this to one false win, and enter the others by themselves."),
         "out_of_range": _("No hand is worth so many points."),

@@ -73,6 +73,21 @@ def test_a_win_is_corrected_from_the_hand_it_was_settled_with(phone: ClaimingPho
     assert phone.points == [37, 49, 37, 37]
 
 
+@pytest.mark.parametrize("told_as", ["", "?as=exhausted"])
+def test_a_correction_is_headed_by_its_own_deal(phone: ClaimingPhone, told_as: str) -> None:
+    phone.happens(WinByDraw(2, 9))
+    phone.happens(WinByDraw(1, 7))
+    assert "16국 중 1국" in phone.page(f"/correct/0{told_as}").text
+
+
+@pytest.mark.parametrize(("points", "is_rounded"), [("7", True), ("9", False)])
+def test_points_that_three_cannot_share_say_that_they_are_rounded_up(
+    phone: ClaimingPhone, points: str, is_rounded: bool
+) -> None:
+    page = phone.page(f"/win/draw?winner=1&points={points}").text
+    assert ("나누어떨어지지 않으면 올려요" in page) is is_rounded
+
+
 def test_counted_points_are_corrected_as_points(phone: ClaimingPhone) -> None:
     phone.happens(WinByDraw(2, 9))
     assert form_of(phone.page("/correct/0").text, "settle")["points"] == ["9"]

@@ -222,6 +222,30 @@ def test_a_break_stops_everything_until_it_is_over(phone: TablePhone) -> None:
     assert phone.send("resume").status_code == 409
 
 
+@pytest.mark.parametrize(
+    ("told_anew", "is_told"), [("undo", True), ("redo", True), ("pause", False), ("", False)]
+)
+def test_a_past_told_anew_asks_for_the_sticks_and_shows_no_payment_twice(
+    phone: TablePhone, told_anew: str, is_told: bool
+) -> None:
+    phone.happens(WinByDraw(1, 7))
+    phone.happens(WinByDraw(2, 9))
+    if told_anew == "redo":
+        phone.send("undo")
+    if told_anew:
+        phone.send(told_anew)
+    page = phone.page().text
+    assert ('id="sticks-moved"' in page) is is_told
+    assert ("주고" in page) is not is_told
+
+
+def test_taking_back_what_moved_no_sticks_asks_for_none(phone: TablePhone) -> None:
+    phone.happens(WinByDraw(1, 7))
+    phone.send("finish")
+    phone.send("undo")
+    assert 'id="sticks-moved"' not in phone.page().text
+
+
 def test_finishing_early_leads_to_the_ranking_and_can_be_taken_back(phone: TablePhone) -> None:
     phone.happens(WinByDraw(1, 7))
     answer = phone.send("finish")
