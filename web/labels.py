@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from flask import Flask
 
@@ -89,7 +89,7 @@ def by_name(by: WinBy | str) -> str:
 
 def edition_name(name: str) -> str:
     """An edition as offered to people."""
-    return {"standard": _("Standard"), "cafe": _("Café"), "beginner": _("Beginner, no minimum")}.get(
+    return {"standard": _("Standard"), "cafe": _("Café words"), "beginner": _("Beginner, no minimum")}.get(
         name, name
     )
 
@@ -144,8 +144,15 @@ def too_many(count: int) -> str:
     )
 
 
-def doubts(numbers: Iterable[int]) -> str:
+def doubts(numbers: Sequence[int], is_dora_doubtful: bool) -> str:
     """Which tiles to look at twice."""
+    if not numbers:
+        return _("Look at the dora: it was hard to read.")
+    if is_dora_doubtful:
+        return _(
+            "Look at the dora and at tile %(numbers)s: they were hard to read.",
+            numbers=", ".join(map(str, numbers)),
+        )
     return _("Look at tile %(numbers)s: it was hard to read.", numbers=", ".join(map(str, numbers)))
 
 

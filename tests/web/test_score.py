@@ -146,6 +146,20 @@ def test_doubtful_tiles_are_marked_by_sign_and_word(settings: Settings) -> None:
     assert 'class="slot-doubt"' in page
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("hand=2s!-3s-r4s-rd-rd-rd&dora=2s", "1번 패를 확인해 주세요"),
+        ("hand=2s!-3s-r4s-rd-rd-rd&dora=2s!", "도라와 1번 패를 확인해 주세요"),
+        ("hand=2s-3s-r4s-rd-rd-rd&dora=2s!", "도라를 확인해 주세요"),
+    ],
+)
+def test_the_words_name_every_tile_that_was_hard_to_read(
+    client: FlaskClient, address: str, said: str
+) -> None:
+    assert said in words(client.get(f"/score?{address}").text)
+
+
 def test_the_picker_offers_the_likeliest_first_and_no_tile_that_is_used_up(client: FlaskClient) -> None:
     page = client.get("/score?hand=2s!~r2s~3s-rd-rd-rd-rd-5s&dora=gd&edit=0").text
     picker = page.split('id="picker"')[1]
