@@ -146,9 +146,17 @@ def test_cards_and_the_big_screen_lead_off_the_machine_that_printed_them(
     wanted = io.BytesIO()
     code.save(wanted, kind="svg", scale=8, border=2, dark="#000", light="#fff")
     assert printed == wanted.getvalue()
+    cards = text(browser.get("/staff/tables/cards", base_url="http://localhost:8000").text)
+    assert "http://192.168.0.7:8000/ " in cards
+    assert "localhost" not in cards
     assert (
         "http://192.168.0.7:8000/tv/" in browser.get("/staff/settings", base_url="http://localhost:8000").text
     )
+
+
+def test_cards_no_phone_could_follow_are_not_printed_unwarned(app: Flask, browser: FlaskClient) -> None:
+    app.config["HOST_FOR_PHONES"] = None
+    assert "localhost로 열었어요" in browser.get("/staff/tables/cards", base_url="http://localhost:8000").text
 
 
 def test_only_the_editions_on_offer_can_be_chosen(store: Store, app: Flask, client: FlaskClient) -> None:

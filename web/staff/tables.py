@@ -86,7 +86,9 @@ def new_card(table_id: int) -> AnyResponse:
 def cards() -> str:
     """The cards of all tables in use, to print and cut."""
     tables = [table for table in house.tables(visitor.store()) if not table.is_closed]
-    return render_template("staff/cards.html", tables=tables)
+    return render_template(
+        "staff/cards.html", tables=tables, address=visitor.address_for_phones("pages.home")
+    )
 
 
 @bp.get("/<int:table_id>/qr.svg")
