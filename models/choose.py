@@ -1,4 +1,4 @@
-"""Choose made pictures rich in some faces, to teach those again: `python -m models.choose --faces r9s r6s ...`."""
+"""Choose made pictures rich in some faces, to teach again: `python -m models.choose --faces r9s r6s ...`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from models.feedback import label_file
 
 
 def rich_in(faces: Sequence[str], images: Sequence[Path], number: int) -> list[Path]:
-    """The pictures that show most of these faces, the first face counting four times; none that shows none."""
+    """The pictures that show most of these faces, the first face counting four times."""
     worth = {str(index_of(face)): 1 for face in faces} | {str(index_of(faces[0])): 4}
 
     def shown(image: Path) -> int:
