@@ -31,7 +31,7 @@ def test_a_switch_leads_to_the_first_page_when_the_address_is_none_of_ours(
 
 
 @pytest.mark.parametrize(
-    "path", ["/j/%00", "/t/a%00b", "/static/%00", "/join?code=%00", "/games/new?table=a%00"]
+    "path", ["/j/%00", "/g/%00", "/t/a%00b", "/static/%00", "/join?code=%00", "/games/new?table=a%00"]
 )
 def test_a_nul_in_an_address_is_refused_in_words(client: FlaskClient, path: str) -> None:
     answer = client.get(path)

@@ -109,7 +109,7 @@ def test_a_wrong_code_writes_nothing(phone: TablePhone, action: str) -> None:
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize("address", ["/G/abc", "/g/", "/g/ / ", "/g/%00", "/g/<script>"])
+@pytest.mark.parametrize("address", ["/G/abc", "/g/", "/g/ / ", "/g/<script>"])
 def test_an_odd_address_is_not_found(phone: TablePhone, address: str) -> None:
     assert phone.client.get(address).status_code == 404
 
