@@ -90,7 +90,7 @@ def test_a_whole_evening_on_two_phones(first: Page, second: Page) -> None:
     first.get_by_role("button", name="같은 자리로").click()
     expect(first.locator("#deal-now")).to_have_text("16국 중 1국")
     second.locator("#to-end").click()
-    second.get_by_role("button", name="다음 게임으로").click()
+    second.locator("#to-next").click()
     expect(second.locator(".standings .me")).to_contain_text("하나")
     assert second.url == first.url
     assert not second.url.endswith(code)
