@@ -6,7 +6,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from scoring.notation import LONGEST_TEXT, answer_to_json
 from web.errors import answer
-from web.limits import limit_photos
+from web.limits import limit_programs
 from web.photos import no_photo, reader
 from web.security import SCORE_LIMIT, csrf, limiter
 
@@ -23,7 +23,7 @@ def score() -> tuple[Response, int]:
 
 
 @bp.post("/read")
-@limit_photos
+@limit_programs
 def read() -> Response:
     """The tiles in a photo sent as multipart field `photo`."""
     file = request.files.get("photo")

@@ -17,6 +17,7 @@ from web import visitor
 from web.security import limiter
 
 PHOTOS, PHOTOS_OF_A_HOUSE = "20 per minute; 300 per hour", "240 per minute"
+PHOTOS_OF_A_PROGRAM = "120 per minute"
 WRONG_CODES, WRONG_CODES_OF_A_HOUSE = "30 per minute", "300 per minute"
 JOINS_OF_A_HOUSE = "120 per minute"
 GAMES, GAMES_OF_A_HOUSE = "10 per minute; 60 per hour", "120 per minute"
@@ -69,6 +70,11 @@ def limit_photos(view: View) -> View:
     of_a_house = limiter.shared_limit(PHOTOS_OF_A_HOUSE, scope="photos of a house", deduct_when=_was_let_in)
     of_one = limiter.shared_limit(PHOTOS, scope="photos", key_func=who)
     return cast(View, of_one(of_a_house(view)))
+
+
+def limit_programs(view: View) -> View:
+    """Only so many photographs a minute from one address that no person looks at."""
+    return cast(View, limiter.limit(PHOTOS_OF_A_PROGRAM)(view))
 
 
 def _was_let_in(response: Response) -> bool:

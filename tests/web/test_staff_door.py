@@ -204,3 +204,9 @@ def test_a_phone_at_the_table_is_not_staff(app: Flask, client: FlaskClient) -> N
     assert (
         client.post(f"/staff/games/{game.code}/abandon", data={"v": "0", "key": "x" * 10}).status_code == 403
     )
+
+
+def test_two_pages_opened_together_after_signing_in_share_one_token(app: Flask) -> None:
+    browser = staff_browser(app)
+    with browser.session_transaction() as kept:
+        assert kept["csrf_token"], "else each page would make its own, and the forms of one would fail"

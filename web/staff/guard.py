@@ -7,6 +7,7 @@ import hmac
 import time
 
 from flask import abort, current_app, redirect, request, session, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response as AnyResponse
 
 from services import staff
@@ -37,6 +38,7 @@ def sign_in() -> None:
     session.clear()
     session[MARK] = _mac(staff.kept_hash(visitor.store()))
     session[SINCE] = int(time.time())
+    generate_csrf()  # at once: two pages opened together would each make one, and one page's forms would fail
 
 
 def sign_out() -> None:
