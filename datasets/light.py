@@ -27,9 +27,9 @@ def as_taken(picture: Picture, rng: Rng, strength: float = 1.0) -> Picture:
 
 def _lamp(size: int, rng: Rng, strength: float) -> Floats:
     """The light on each pixel: warm or cold, bright or dim, from one side, with shadows."""
-    warmth = rng.normal(0, 0.09) * strength
+    warmth = rng.normal(0.03, 0.11) * strength  # cafés are warmer than daylight
     tint = np.array([1 - warmth * 1.6, 1 - warmth * 0.25, 1 + warmth * 0.6], np.float32)
-    level = float(np.clip(rng.normal(0.92, 0.2 * strength), 0.3, 1.4))
+    level = float(np.clip(rng.normal(0.92, 0.23 * strength), 0.25, 1.4))
     coarse = size // SOFT
     y, x = np.mgrid[0:coarse, 0:coarse].astype(np.float32) / coarse - 0.5
     angle = rng.uniform(0, 2 * np.pi)

@@ -34,7 +34,7 @@ from datasets.scenes import roles_and_picture, scene
 
 PICTURES = Path(os.environ.get("SUZUME_PICTURES", "../shared/vision"))
 PLAIN = tuple(name for name in OURS if not name.startswith("r") or name == "rd")
-PER_FACE = 90  # cut-outs kept of each face
+PER_FACE = 250  # cut-outs kept of each face
 VERSIONS = 5  # as it is, twice recoloured, twice recoloured and from nearer
 
 

@@ -1,6 +1,6 @@
 """Export a checkpoint: `python -m models.export models/runs/main/weights/last.pt` writes tiles.onnx, .json.
 
-The weights are kept in half precision, as the checkpoint keeps them, and widened when the network is loaded:
+A checkpoint of the second look goes to faces.onnx, .json. The weights are kept in half precision, as the checkpoint keeps them, and widened when the network is loaded:
 half the size in git, the same answers.
 """
 
@@ -16,20 +16,27 @@ from typing import Any
 import numpy as np
 
 from datasets.names import OURS
+from vision.detector import NETWORK
+from vision.second_look import FACES
 
 SMALL = 256  # values; a tensor below this is not worth halving
 HALF_LIMIT = 6e4
+PICTURES = {"detect": 1, "classify": 8}  # that the network answers for at once
+OUTPUTS = {
+    "detect": "output0: float32 [1, 4 + classes, boxes]: box (centre, width, height) and probabilities",
+    "classify": f"output0: float32 [{PICTURES['classify']}, classes]: probabilities",
+}
 TRAINED_HERE = "trained by models/train.py; see models/README.md"
 
 
-def described(names: list[str], size: int, provenance: str) -> dict[str, object]:
+def described(names: list[str], size: int, provenance: str, task: str) -> dict[str, object]:
     """What the run time must know of the network, for the JSON file beside it."""
     return {
         "names": names,
         "other": [name for name in names if name not in OURS],
         "size": size,
-        "input": "images: float32 [1, 3, size, size], red green blue, 0 to 1, padded with grey 114",
-        "output": "output0: float32 [1, 4 + classes, boxes]: box (centre, width, height) and probabilities",
+        "input": f"images: float32 [{PICTURES[task]}, 3, size, size], red green blue, 0 to 1, padded with grey 114",
+        "output": OUTPUTS[task],
         "provenance": provenance,
     }
 
@@ -70,27 +77,30 @@ def _forget_the_machine(network: Any) -> None:
             entry.value = "Tiles of Suzume-Jan; see models/README.md"
 
 
-def export(checkpoint: Path, out: Path, size: int = 640, provenance: str = TRAINED_HERE) -> None:
-    """Write a checkpoint as a network the program reads, with its description beside it."""
+def export(checkpoint: Path, out: Path | None = None, provenance: str = TRAINED_HERE) -> Path:
+    """Write a checkpoint as a network the program reads, with its description beside it; where it is."""
     os.environ.update(YOLO_OFFLINE="true", YOLO_AUTOINSTALL="false")
     os.environ.setdefault("YOLO_CONFIG_DIR", str(checkpoint.parent.resolve()))
     from ultralytics import YOLO
 
-    whole = YOLO(str(checkpoint)).export(format="onnx", imgsz=size, simplify=True, opset=17)
-    names = halve(Path(whole), out)
-    text = json.dumps(described(names, size, provenance), indent=1)
-    out.with_suffix(".json").write_text(text + "\n")
+    network = YOLO(str(checkpoint))
+    size, task = int(network.overrides["imgsz"]), str(network.task)
+    whole = network.export(format="onnx", imgsz=size, batch=PICTURES[task], simplify=True, opset=17)
+    written = out or (NETWORK if task == "detect" else FACES)
+    names = halve(Path(whole), written)
+    text = json.dumps(described(names, size, provenance, task), indent=1)
+    written.with_suffix(".json").write_text(text + "\n")
+    return written
 
 
 def main() -> None:
     """Export as asked on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkpoint", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("models/tiles.onnx"))
-    parser.add_argument("--size", type=int, default=640)
+    parser.add_argument("--out", type=Path, help="as a rule models/tiles.onnx or models/faces.onnx")
     parser.add_argument("--provenance", default=TRAINED_HERE)
     asked = parser.parse_args()
-    export(asked.checkpoint, asked.out, asked.size, asked.provenance)
+    print(export(asked.checkpoint, asked.out, asked.provenance))
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def _our_name(name: str) -> str:
     return f"{name}s" if name.startswith("r") and name[1:].isdigit() else name
 
 
-def _on_this_processor(threads: int) -> None:
+def run_on_this_processor(threads: int) -> None:
     """Let the trainer compute in bfloat16 and with more than one thread."""
     import torch
     from ultralytics.engine import trainer
@@ -153,13 +153,13 @@ def _ready(trainer: Any, threads: int) -> None:
 
 
 def train(start: Path, pictures: Path, run: Path, threads: int, resume: bool, **changed: object) -> Path:
-    """Fine-tune from a checkpoint on a folder of made pictures; the path of the trained checkpoint."""
+    """Fine-tune a checkpoint, or train a shape (.yaml) from nothing, on a folder of made pictures; where it is."""
     prepare_environment(run, threads)
     from ultralytics import YOLO
 
-    _on_this_processor(threads)
+    run_on_this_processor(threads)
     last = run / "weights" / "last.pt"
-    network = YOLO(str(last if resume else with_our_names(start, run)))
+    network = YOLO(str(last if resume else start if start.suffix == ".yaml" else with_our_names(start, run)))
     network.add_callback("on_train_start", lambda trainer: _ready(trainer, threads))
     network.add_callback("on_train_batch_start", FallingRate())
     settings = SETTINGS | {"project": str(run.parent.resolve()), "name": run.name, **changed}

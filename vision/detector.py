@@ -1,36 +1,24 @@
-"""The network that finds tiles: the only module that knows the engine it runs in.
-
-OpenVINO was chosen by measuring this network, one picture on two cores: 16 ms (35 where the processor has
-no bfloat16) against 42 in ONNX Runtime and 63 in OpenCV; as much memory, x86 and Arm, 100 MB more on disk.
-"""
+"""From a photograph to the tiles in it: the first network finds them, the second looks at each from near."""
 
 from __future__ import annotations
 
 import json
-import sys
-import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.detections import TILES, Box, Detection
+from vision.network import GREY, Floats, Network
 from vision.photo import Photo, Pixels
-
-# On import OpenVINO reports to its makers unless this package is absent. Nobody at the table agreed to that.
-sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]
-
-import openvino  # type: ignore[import-untyped]  # noqa: E402
-
-Floats = npt.NDArray[np.float32]
+from vision.second_look import FACES, NOTHING, SecondLook
 
 NETWORK: Final = Path(__file__).parent.parent / "models" / "tiles.onnx"
-THREADS: Final = 2
-GREY: Final = 114  # what the network was trained to see around a picture that is not square
 MIN_CONFIDENCE: Final = 0.1  # a weak sight may complete a hand; alone it is left out later
+WORTH_A_LOOK: Final = 0.05  # what is seen less surely than this is not looked at again
+MAX_LOOKS: Final = 48  # tiles of one picture that are looked at again, the surest; a game has 44
 SAME_TILE_OVERLAP: Final = 0.5  # intersection over the smaller box, above which two boxes are one tile
 MAX_BOXES: Final = 300
 CERTAIN: Final = 1e-6  # no probability is nearer than this to 0 or 1
@@ -52,7 +40,7 @@ class Doubt:
 class Labels:
     """What the network's outputs mean and how far to trust them, from the JSON file beside it."""
 
-    columns: tuple[int, ...]  # for each tile in `Tile` order, its column among the network's classes
+    names: tuple[str, ...]
     size: int
     doubt: Doubt
 
@@ -60,44 +48,46 @@ class Labels:
     def load(cls, path: Path) -> Labels:
         """The labels in this file; ValueError when a tile has none."""
         described = json.loads(path.read_text(encoding="utf-8"))
-        names: list[str] = described["names"]
-        columns = tuple(names.index(tile) for tile in TILES)
-        return cls(columns, described["size"], Doubt(**described.get("doubt", {})))
+        names: tuple[str, ...] = tuple(described["names"])
+        missing = set(TILES) - set(names)
+        if missing:
+            raise ValueError(f"the network has no class for {sorted(missing)}")
+        return cls(names, described["size"], Doubt(**described.get("doubt", {})))
+
+
+@dataclass(frozen=True, slots=True)
+class Sights:
+    """Places where something like a tile is seen, the surest first, each once.
+
+    `corners`: left, top, right and bottom in pixels of the photograph; `confidences`: how surely a tile;
+    `probabilities`: how likely each of the network's names is, summing to one.
+    """
+
+    corners: Floats
+    confidences: Floats
+    probabilities: Floats
 
 
 class NetworkDetector:
-    """A network in OpenVINO, shared by all threads of the process."""
+    """Both networks, shared by all threads of the process; without the second, what the first one says."""
 
-    def __init__(self, network: Path) -> None:
+    def __init__(self, network: Path, faces: Path | None) -> None:
         self._labels = Labels.load(network.with_suffix(".json"))
-        self._request = _compile(network, self._labels.size).create_infer_request()
-        self._lock = threading.Lock()  # one picture at a time already keeps every core busy
+        self._network = Network(network)
+        self._second_look = SecondLook(faces) if faces else None
 
     def detect(self, photo: Photo) -> tuple[Detection, ...]:
         """The tiles seen, surest first, each once."""
-        frame = _letterbox(photo.pixels, self._labels.size)
-        with self._lock:
-            output = np.array(self._request.infer({0: frame[np.newaxis]})[0][0])
-        return detections_in(output, self._labels, photo)
+        output = self._network.answer(_letterbox(photo.pixels, self._labels.size)[np.newaxis])[0]
+        sights = sights_in(output, self._labels, photo)
+        if self._second_look:
+            sights = looked_at_again(sights, self._labels.names, self._second_look, photo)
+        return detections_in(sights, self._labels)
 
 
-def load_detector(network: Path = NETWORK) -> NetworkDetector:
-    """The detector for a network file and the JSON file of the same name beside it."""
-    return NetworkDetector(network)
-
-
-def _compile(network: Path, size: int) -> Any:
-    """The network ready to run on bytes: blue, green, red, row by row."""
-    core = openvino.Core()
-    stages = openvino.preprocess.PrePostProcessor(core.read_model(network))
-    stages.input().tensor().set_element_type(openvino.Type.u8).set_layout(openvino.Layout("NHWC"))
-    stages.input().tensor().set_color_format(openvino.preprocess.ColorFormat.BGR)
-    stages.input().model().set_layout(openvino.Layout("NCHW"))
-    stages.input().preprocess().convert_element_type(openvino.Type.f32)
-    stages.input().preprocess().convert_color(openvino.preprocess.ColorFormat.RGB).scale(255.0)
-    return core.compile_model(
-        stages.build(), "CPU", {"INFERENCE_NUM_THREADS": THREADS, "PERFORMANCE_HINT": "LATENCY"}
-    )
+def load_detector(network: Path = NETWORK, faces: Path | None = FACES) -> NetworkDetector:
+    """The detector for these network files and the JSON files of the same names beside them."""
+    return NetworkDetector(network, faces)
 
 
 def _letterbox(pixels: Pixels, size: int) -> Pixels:
@@ -107,29 +97,52 @@ def _letterbox(pixels: Pixels, size: int) -> Pixels:
     within = (max(1, round(width * shrink)), max(1, round(height * shrink)))
     frame = np.full((size, size, 3), GREY, np.uint8)
     left, top = (size - within[0]) // 2, (size - within[1]) // 2
-    frame[top : top + within[1], left : left + within[0]] = cv2.resize(pixels, within)
+    way = cv2.INTER_AREA if shrink < 0.6 else cv2.INTER_LINEAR
+    frame[top : top + within[1], left : left + within[0]] = cv2.resize(pixels, within, interpolation=way)
     return frame
 
 
-def detections_in(output: Floats, labels: Labels, photo: Photo) -> tuple[Detection, ...]:
-    """The tiles in a network's output, surest first, each once; tiles of other games are left out.
+def sights_in(output: Floats, labels: Labels, photo: Photo) -> Sights:
+    """What a network's output says: a row is a place, then a score for each class.
 
-    A row of the output is a place: middle, width and height in the square, then a score for each class.
+    A place is its middle, width and height in the square the network saw.
     """
     scores = output[4:].T
-    ours = scores[:, labels.columns]
-    strongest = ours.max(axis=1)
-    seen = np.flatnonzero((strongest >= MIN_CONFIDENCE) & (strongest >= scores.max(axis=1)))
+    strongest = scores.max(axis=1)
+    seen = np.flatnonzero(strongest >= WORTH_A_LOOK)
     seen = seen[np.argsort(-strongest[seen], kind="stable")][:MAX_BOXES]
     corners = _corners(output[:4, seen].T, labels.size, photo)
+    kept = _distinct(corners)
+    return Sights(corners[kept], strongest[seen[kept]], _shares(scores[seen[kept]]))
+
+
+def looked_at_again(sights: Sights, names: tuple[str, ...], second_look: SecondLook, photo: Photo) -> Sights:
+    """The sights with what both networks say together; places where the second sees no tile lose trust."""
+    some = slice(MAX_LOOKS)
+    answers = second_look.probabilities(photo.pixels, sights.corners[some] / photo.scale)
+    faces = answers[:, [second_look.names.index(name) for name in names]]
+    nothing = answers[:, second_look.names.index(NOTHING)]
+    together = sights.probabilities[some] * np.maximum(faces, CERTAIN)
+    probabilities, confidences = sights.probabilities.copy(), sights.confidences.copy()
+    probabilities[some] = together / together.sum(axis=1, keepdims=True)
+    confidences[some] *= 1 - nothing
+    return replace(sights, confidences=confidences, probabilities=probabilities)
+
+
+def detections_in(sights: Sights, labels: Labels) -> tuple[Detection, ...]:
+    """The tiles among the sights, surest first; tiles of other games are left out."""
+    ours = sights.probabilities[:, [labels.names.index(tile) for tile in TILES]]
+    is_ours = ours.max(axis=1, initial=0) >= sights.probabilities.max(axis=1, initial=0)
+    chosen = np.flatnonzero(is_ours & (sights.confidences >= MIN_CONFIDENCE))
     return tuple(
-        _detection(_box(corners[one]), float(strongest[seen[one]]), ours[seen[one]], labels.doubt)
-        for one in _distinct(corners)
+        _detection(_box(sights.corners[one]), float(sights.confidences[one]), ours[one], labels.doubt)
+        for one in chosen[np.argsort(-sights.confidences[chosen], kind="stable")]
     )
 
 
-def _detection(box: Box, confidence: float, scores: Floats, doubt: Doubt) -> Detection:
-    probabilities = _probabilities(scores)
+def _detection(box: Box, confidence: float, shares: Floats, doubt: Doubt) -> Detection:
+    """How likely each face of ours is, given that it is one of them."""
+    probabilities = tuple(float(share) for share in shares.astype(np.float64) / shares.sum(dtype=np.float64))
     return Detection(box, confidence, probabilities, doubt.applies(max(probabilities), confidence))
 
 
@@ -161,8 +174,8 @@ def _distinct(corners: Floats) -> list[int]:
     return kept
 
 
-def _probabilities(scores: Floats) -> tuple[float, ...]:
-    """How likely each face is, given that it is one of them: the odds of each score, summing to one."""
+def _shares(scores: Floats) -> Floats:
+    """The odds of each score, summing to one in each row."""
     bounded = np.clip(scores.astype(np.float64), CERTAIN, 1 - CERTAIN)
     odds = bounded / (1 - bounded)
-    return tuple(float(share) for share in odds / odds.sum())
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True), dtype=np.float32)
