@@ -25,6 +25,7 @@ from vision.detections import Detection, Detector
 from vision.detector import NETWORK, Doubt, load_detector
 from vision.photo import Photo, decode
 from vision.reading import Reading, read
+from vision.second_look import FACES
 
 PICTURES = Path(os.environ.get("SUZUME_PICTURES", "../shared/vision"))
 WRONG_UNMARKED = 0.004  # of all tiles; the goal is one in two hundred, and dev is not the café
@@ -127,6 +128,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--network", type=Path, default=NETWORK)
+    parser.add_argument("--faces", type=Path, default=FACES)
     parser.add_argument("--pictures", type=Path, default=PICTURES)
     parser.add_argument("--hands", type=int, default=400)
     parser.add_argument("--seed", type=int, default=23, help="other hands than those of bench.reading")
@@ -135,7 +137,7 @@ def main() -> None:
     names = names_of(asked.pictures / "real")
     paths = photographs(asked.pictures / "real" / "dev")
     real = [one for one in (read_labelled(path, names) for path in paths) if is_fit(one)]
-    tiles = list(judged(real, load_detector(asked.network), asked.hands, asked.seed))
+    tiles = list(judged(real, load_detector(asked.network, asked.faces), asked.hands, asked.seed))
     chosen = best(choices(tiles))
     wrong = sum(not tile.is_right for tile in tiles)
     print(f"{len(tiles)} tiles seen, {wrong} of them wrong")

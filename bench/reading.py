@@ -32,6 +32,7 @@ from vision.detections import Detector
 from vision.detector import NETWORK, load_detector
 from vision.photo import Photo, decode
 from vision.reading import Reading, SeenTile, read
+from vision.second_look import FACES
 
 PICTURES = Path(os.environ.get("SUZUME_PICTURES", "../shared/vision"))
 WORST = 24  # pictures kept of each part
@@ -51,7 +52,7 @@ def labelled(labels: Sequence[Label]) -> list[Seen]:
 
 
 def detected(detector: Detector, photo: Photo) -> list[Seen]:
-    """What the network alone answers."""
+    """What the networks answer, before a hand is looked for."""
     return [Seen(one.likeliest.value, (*one.box,)) for one in detector.detect(photo)]
 
 
@@ -170,6 +171,8 @@ def main() -> None:
     """Measure as asked on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--network", type=Path, default=NETWORK)
+    parser.add_argument("--faces", type=Path, default=FACES)
+    parser.add_argument("--alone", action="store_true", help="without the second look")
     parser.add_argument("--pictures", type=Path, default=PICTURES)
     parser.add_argument("--worst", type=Path, default=Path("models/runs/worst"))
     parser.add_argument("--limit", type=int, default=1000, help="photographs of each kind")
@@ -180,7 +183,8 @@ def main() -> None:
     names = names_of(asked.pictures / "real")
     paths = list(photographs(asked.pictures / "real" / "dev"))
     real = [one for one in (read_labelled(path, names) for path in paths) if is_fit(one)]
-    detector, some = load_detector(asked.network), real[:: max(1, len(real) // asked.limit)][: asked.limit]
+    detector = load_detector(asked.network, None if asked.alone else asked.faces)
+    some = real[:: max(1, len(real) // asked.limit)][: asked.limit]
     print_tally("as they are", count_photographs(some, detector, None, asked.worst))
     print_tally("half recoloured", count_photographs(some, detector, asked.seed, asked.worst))
     print_hands(count_hands(real, detector, asked.hands, asked.seed, asked.worst))

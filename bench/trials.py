@@ -1,7 +1,7 @@
-"""What is worth training: `.train/bin/python -m bench.trials --pictures datasets/made` (forty minutes on one core).
+"""What is worth training: `.train/bin/python -m bench.trials --pictures datasets/made` (forty minutes).
 
-Small runs alike but for one thing, each judged on the same photographs that none was trained on. Their figures
-are low, for they are short: only their order is of use. A finished trial is not run again.
+Small runs alike but for one thing, each judged on the same photographs that none was trained on. Their
+figures are low, for they are short: only their order is of use. A finished trial is not run again.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def run(name: str, trial: Trial, images: Sequence[Path], out: Path, laps: int, t
 
 def main() -> None:
     """Run and judge those asked for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("names", nargs="*", help="start, scratch, 480, twenty, yolo26n; as a rule all")
     parser.add_argument("--pictures", type=Path, default=Path("datasets/made"))
     parser.add_argument("--start", type=Path, default=PICTURES / "start.pt")

@@ -1,4 +1,4 @@
-"""Single tiles cut out of made pictures, for the second look: `python -m datasets.closeups --made datasets/made`.
+"""Single tiles cut out of made pictures, for the second look: `python -m datasets.closeups`.
 
 Writes closeups.raw (bytes: tile, row, column, blue-green-red) and closeups.txt (a name a line, in the same
 order). Beside the tiles there are places where none lies, named "nothing".
@@ -7,7 +7,7 @@ order). Beside the tiles there are places where none lies, named "nothing".
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -49,7 +49,9 @@ def empty_places(boxes: Floats, rng: Rng, size: int) -> Iterator[Floats]:
     for _ in range(EMPTY_PLACES):
         like = boxes[int(rng.integers(len(boxes)))]
         extent = like[2:] - like[:2]
-        aside = rng.uniform(0.5, 1.2) * extent * rng.choice([-1, 1], 2) * rng.permutation([1, rng.uniform(0, 1)])
+        aside = (
+            rng.uniform(0.5, 1.2) * extent * rng.choice([-1, 1], 2) * rng.permutation([1, rng.uniform(0, 1)])
+        )
         middle = (like[:2] + like[2:]) / 2 + aside if rng.random() < 0.5 else rng.uniform(0, size, 2)
         place = np.concatenate([middle - extent / 2, middle + extent / 2]).astype(np.float32)
         if overlaps(place, boxes).max() < APART:
@@ -72,25 +74,29 @@ def closeups_of(image: Path, seed: int) -> Iterator[tuple[str, Picture]]:
             yield NOTHING, closeup(pixels, place, SIDE, CONTEXT)
 
 
-def main() -> None:
-    """Cut them all out."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--made", type=Path, default=Path("datasets/made"))
-    parser.add_argument("--out", type=Path, help="folder; as a rule the one of the pictures")
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    out: Path = asked.out or asked.made
+def write_closeups(images: Sequence[Path], out: Path, seed: int) -> int:
+    """Cut out the tiles of these pictures, labels beside them, into a folder; how many there are."""
     out.mkdir(parents=True, exist_ok=True)
-    images = sorted((asked.made / "images").glob("*.jpg"))
-    names, count = [], 0
+    names = []
     with (out / "closeups.raw").open("wb") as raw:
         for number, image in enumerate(images):
-            for name, picture in closeups_of(image, asked.seed + number):
+            for name, picture in closeups_of(image, seed + number):
                 raw.write(picture.tobytes())
                 names.append(name)
-                count += 1
     (out / "closeups.txt").write_text("\n".join(names) + "\n")
-    print(f"{count} close-ups of {len(images)} pictures")
+    return len(names)
+
+
+def main() -> None:
+    """Cut them all out."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--made", type=Path, default=Path("datasets/made"))
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    images = sorted((asked.made / "images").glob("*.jpg"))
+    print(f"{write_closeups(images, asked.made, asked.seed)} close-ups of {len(images)} pictures")
 
 
 if __name__ == "__main__":

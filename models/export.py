@@ -1,7 +1,7 @@
 """Export a checkpoint: `python -m models.export models/runs/main/weights/last.pt` writes tiles.onnx, .json.
 
-A checkpoint of the second look goes to faces.onnx, .json. The weights are kept in half precision, as the checkpoint keeps them, and widened when the network is loaded:
-half the size in git, the same answers.
+A checkpoint of the second look goes to faces.onnx, .json. The weights are kept in half precision, as the
+checkpoint keeps them, and widened when the network is loaded: half the size in git, the same answers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def described(names: list[str], size: int, provenance: str, task: str) -> dict[s
         "names": names,
         "other": [name for name in names if name not in OURS],
         "size": size,
-        "input": f"images: float32 [{PICTURES[task]}, 3, size, size], red green blue, 0 to 1, padded with grey 114",
+        "input": f"images: float32 [{PICTURES[task]}, 3, size, size], RGB from 0 to 1, padded with grey 114",
         "output": OUTPUTS[task],
         "provenance": provenance,
     }

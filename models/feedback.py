@@ -96,6 +96,11 @@ def gather(feedback: Feedback, names: Sequence[str], made: Sequence[Path], out: 
     return out
 
 
+def listed(gathered: Path) -> list[Path]:
+    """The pictures of a folder to fine-tune on, each as often as it is shown."""
+    return [Path(line) for line in (gathered / "train.txt").read_text().splitlines()]
+
+
 def is_better(before: Tally, after: Tally) -> bool:
     """Whether the new network reads more of the same held-out tiles, and calls no more other things ours."""
     wrong_before = before.others_called_ours + before.strays
@@ -103,9 +108,9 @@ def is_better(before: Tally, after: Tally) -> bool:
     return after.right - wrong_after > before.right - wrong_before and after.right > before.right
 
 
-def read_held_out(feedback: Feedback, names: Sequence[str], network: Path) -> Tally:
-    """How a network reads the held-out photographs."""
-    detector, tally = load_detector(network), Tally()
+def read_held_out(feedback: Feedback, names: Sequence[str], network: Path, faces: Path) -> Tally:
+    """How two networks together read the held-out photographs."""
+    detector, tally = load_detector(network, faces), Tally()
     for path in feedback.held_out:
         photo = decode(path.read_bytes())
         found = [Seen(one.likeliest.value, (*one.box,)) for one in detector.detect(photo)]

@@ -14,17 +14,22 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from bench.doubt import write as write_doubt
+from datasets.closeups import write_closeups
 from models.feedback import (
     class_names,
     gather,
     is_better,
     kept_photographs,
+    listed,
     read_held_out,
     split,
     verdict,
 )
-from vision.detector import NETWORK
+from vision.detector import NETWORK, Labels
+from vision.second_look import FACES
 
+CLOSEUPS_PER_PICTURE = 10  # shown in a lap
 MADE_PER_KEPT = 8  # made pictures beside each kept photograph, so that other sets are not forgotten
 SETTINGS: dict[str, Any] = {
     "imgsz": 640,
@@ -153,7 +158,7 @@ def _ready(trainer: Any, threads: int) -> None:
 
 
 def train(start: Path, pictures: Path, run: Path, threads: int, resume: bool, **changed: object) -> Path:
-    """Fine-tune a checkpoint, or train a shape (.yaml) from nothing, on a folder of made pictures; where it is."""
+    """Fine-tune a checkpoint, or train a shape (.yaml) from nothing, on made pictures; its path."""
     prepare_environment(run, threads)
     from ultralytics import YOLO
 
@@ -171,22 +176,32 @@ def train(start: Path, pictures: Path, run: Path, threads: int, resume: bool, **
 
 
 def learn_from(folder: Path, start: Path, pictures: Path, run: Path, threads: int) -> str:
-    """Fine-tune on kept photographs; what the held-out ones say before and after, and which network stays."""
+    """Fine-tune on kept photographs; what the held-out ones say before and after, and which networks stay."""
+    from models import train_faces
     from models.export import export
 
     feedback = split(kept_photographs(folder))
     names = class_names(folder)
     made = sorted((pictures / "images").glob("*.jpg"))[: MADE_PER_KEPT * len(feedback.train)]
     gathered = gather(feedback, names, made, run / "gathered")
-    trained = train(start, gathered, run, threads, resume=False, epochs=2, lr0=2e-4, mosaic=0.0)
-    candidate = run / "tiles.onnx"
-    export(trained, candidate, provenance="fine-tuned on a café's own photographs")
-    before, after = (read_held_out(feedback, names, network) for network in (NETWORK, candidate))
-    chosen = is_better(before, after)
+    found = train(start, gathered, run, threads, resume=False, epochs=2, lr0=2e-4, mosaic=0.0)
+    shown = listed(gathered)
+    lap = CLOSEUPS_PER_PICTURE * len(shown)
+    write_closeups(shown, gathered, seed=1)
+    looked = train_faces.train(
+        [gathered], start.with_name("faces.pt"), run / "faces", threads, False, lap, epochs=2, lr0=2e-4
+    )
+    before, after = (NETWORK, FACES), (run / NETWORK.name, run / FACES.name)
+    for checkpoint, candidate in zip((found, looked), after, strict=True):
+        export(checkpoint, candidate, "fine-tuned on a café's own photographs")
+    write_doubt(Labels.load(NETWORK.with_suffix(".json")).doubt, after[0].with_suffix(".json"))
+    now, then = (read_held_out(feedback, names, *networks) for networks in (before, after))
+    chosen = is_better(now, then)
     if chosen:
-        for suffix in (".onnx", ".json"):
-            shutil.copyfile(candidate.with_suffix(suffix), NETWORK.with_suffix(suffix))
-    return verdict(before, after, chosen)
+        for candidate, used in zip(after, before, strict=True):
+            for suffix in (".onnx", ".json"):
+                shutil.copyfile(candidate.with_suffix(suffix), used.with_suffix(suffix))
+    return verdict(now, then, chosen)
 
 
 def main() -> None:

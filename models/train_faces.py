@@ -14,7 +14,7 @@ import numpy as np
 
 from datasets.changed import changed
 from datasets.closeups import CONTEXT, FACES, NOTHING, SIDE
-from datasets.ink import Picture
+from datasets.ink import Picture, Rng
 from datasets.names import OURS
 from models.train import SETTINGS, FallingRate, mean_over_recent, prepare_environment, run_on_this_processor
 from vision.closeup import MARGIN
@@ -23,7 +23,7 @@ SHAPE = "yolo11n-cls.yaml"
 INPUT = 96  # pixels
 SHARED_LAYERS = {**{layer: layer for layer in range(9)}, 9: 10}  # of the second look: of the first network
 OTHERS_SHARE, NOTHING_SHARE = 0.22, 0.06  # of what is shown: faces of other games, places without a tile
-LAP = 40_000  # close-ups
+LAP = 40_000  # close-ups, as a rule
 CHANGED: dict[str, Any] = {"imgsz": INPUT, "batch": 64, "nbs": 64, "epochs": 12, "lr0": 1e-3, "mosaic": 0.0}
 
 
@@ -32,8 +32,8 @@ class Closeups:
 
     torch_transforms = None  # Ultralytics would keep them beside the network
 
-    def __init__(self, folders: list[Path], seed: int) -> None:
-        self.samples = range(LAP)  # what Ultralytics counts
+    def __init__(self, folders: list[Path], lap: int, seed: int) -> None:
+        self.samples = range(lap)  # what Ultralytics counts
         self._seed = seed
         self._names: list[str] = []
         self._pictures: list[Picture] = []
@@ -58,26 +58,32 @@ class Closeups:
     def __getitem__(self, index: int) -> dict[str, Any]:
         import torch
 
-        rng = np.random.default_rng((self._seed, index, int(torch.randint(2**31, (1,)))))
-        face = int(rng.choice(len(FACES), p=self._chance))
-        chosen = self._of_face[FACES[face]]
-        kept = self._pictures[int(chosen[int(rng.integers(len(chosen)))])]
-        shown = changed(np.asarray(kept), INPUT, CONTEXT / MARGIN, rng)
+        face, shown = self.draw(np.random.default_rng((self._seed, index, int(torch.randint(2**31, (1,))))))
         planes = np.ascontiguousarray(shown[..., ::-1].transpose(2, 0, 1))  # red first, as at run time
         return {"img": torch.from_numpy(planes).float() / 255, "cls": face}
 
+    def draw(self, rng: Rng) -> tuple[int, Picture]:
+        """One close-up as the network is shown it, and the place of its face in FACES."""
+        face = int(rng.choice(len(FACES), p=self._chance))
+        chosen = self._of_face[FACES[face]]
+        kept = self._pictures[int(chosen[int(rng.integers(len(chosen)))])]
+        return face, changed(np.asarray(kept), INPUT, CONTEXT / MARGIN, rng)
 
-def with_first_layers(trainer: Any, finder: Path) -> None:
-    """Start from what the first network knows of tiles."""
+
+def start_from(own: Any, start: Path) -> None:
+    """Take a checkpoint's weights: all of a second look's, or those of a first network's first layers."""
     import torch
 
-    kept = torch.load(finder, map_location="cpu", weights_only=False)
+    kept = torch.load(start, map_location="cpu", weights_only=False)
     known = (kept.get("ema") or kept["model"]).float()
-    for own, its in SHARED_LAYERS.items():
-        trainer.model.model[own].load_state_dict(known.model[its].state_dict())
+    if len(known.model) == len(own.model):
+        own.load_state_dict(known.state_dict())
+        return
+    for layer, its in SHARED_LAYERS.items():
+        own.model[layer].load_state_dict(known.model[its].state_dict())
 
 
-def a_trainer(folders: list[Path], finder: Path, resume: bool, settings: dict[str, Any]) -> Any:
+def a_trainer(folders: list[Path], start: Path, lap: int, resume: bool, settings: dict[str, Any]) -> Any:
     """Ultralytics' trainer of classes, on our close-ups."""
     from ultralytics.models.yolo.classify import ClassificationTrainer
 
@@ -87,28 +93,38 @@ def a_trainer(folders: list[Path], finder: Path, resume: bool, settings: dict[st
             return {"train": "closeups", "val": "closeups", "nc": len(FACES), "names": names, "channels": 3}
 
         def build_dataset(self, img_path: str, mode: str = "train", batch: object = None) -> Closeups:
-            return Closeups(folders, self.args.seed)
+            return Closeups(folders, lap, self.args.seed)
 
         def setup_model(self) -> Any:
             checkpoint = super().setup_model()
             if not resume:
-                with_first_layers(self, finder)
+                start_from(self.model, start)
             return checkpoint
 
     return Trainer(overrides=settings)
 
 
-def train(folders: list[Path], finder: Path, run: Path, threads: int, resume: bool, **asked: object) -> Path:
-    """Train on these folders of close-ups; the path of the trained checkpoint."""
+def train(
+    folders: list[Path], start: Path, run: Path, threads: int, resume: bool, lap: int = LAP, **asked: object
+) -> Path:
+    """Train on these folders of close-ups; the path of the trained checkpoint.
+
+    `start` is a checkpoint of the second look to go on from, or of the first network, whose layers it takes.
+    """
     prepare_environment(run, threads)
     import torch
 
     run_on_this_processor(threads)
     last = run / "weights" / "last.pt"
     kept = {name: value for name, value in SETTINGS.items() if not name.startswith(("hsv", "translate"))}
-    settings = kept | {"model": SHAPE, "task": "classify", "project": str(run.parent.resolve()), "name": run.name}
+    settings = kept | {
+        "model": SHAPE,
+        "task": "classify",
+        "project": str(run.parent.resolve()),
+        "name": run.name,
+    }
     settings |= CHANGED | asked | ({"model": str(last), "resume": str(last)} if resume else {})
-    trainer = a_trainer(folders, finder, resume, settings)
+    trainer = a_trainer(folders, start, lap, resume, settings)
 
     def ready(trainer: Any) -> None:
         torch.set_num_threads(threads)
@@ -123,9 +139,11 @@ def train(folders: list[Path], finder: Path, run: Path, threads: int, resume: bo
 
 def main() -> None:
     """Train as asked on the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--closeups", type=Path, nargs="+", default=[Path("datasets/made")])
-    parser.add_argument("--finder", type=Path, default=Path("models/tiles.pt"), help="whose first layers to take")
+    parser.add_argument("--start", type=Path, default=Path("models/tiles.pt"))
     parser.add_argument("--run", type=Path, default=Path("models/runs/faces"))
     parser.add_argument("--epochs", type=int, default=CHANGED["epochs"])
     parser.add_argument("--rate", type=float, default=CHANGED["lr0"])
@@ -136,7 +154,7 @@ def main() -> None:
     print(
         train(
             asked.closeups,
-            asked.finder,
+            asked.start,
             asked.run,
             asked.threads,
             asked.resume,

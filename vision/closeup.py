@@ -15,7 +15,7 @@ GREY: Final = 114  # what lies outside the photograph
 
 
 def closeup(pixels: Pixels, corners: npt.NDArray[np.float32], size: int, margin: float = MARGIN) -> Pixels:
-    """The square around a box (left, top, right, bottom in pixels), `size` x `size`, its middle in the middle."""
+    """The square around a box (left, top, right, bottom in pixels), `size` pixels a side."""
     left, top, right, bottom = (float(edge) for edge in corners)
     half = max(2.0, max(right - left, bottom - top) * margin / 2)
     x, y = (left + right) / 2, (top + bottom) / 2

@@ -1,4 +1,4 @@
-"""A second look at each tile from near: a small network says which face a close-up shows, or that none does."""
+"""A second look at each tile from near: a small network says which face a close-up shows, if any."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def test_the_description_names_every_tile_and_marks_all_others() -> None:
 
 
 def test_a_description_marks_faces_of_other_games() -> None:
-    told = described(["1s", "r1s", "5m", "flower"], 640, "a test")
+    told = described(["1s", "r1s", "5m", "flower"], 640, "a test", "detect")
     assert told["other"] == ["5m", "flower"]
     assert told["size"] == 640
 
