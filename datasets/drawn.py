@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
 from datasets.faces import HIGH, WIDE, Face
+from datasets.glyphs import DRAGON_FONTS, SYMBOLS, shape_of
 from datasets.ink import Floats, Picture, Rng, a_dark, a_green, a_red, as_picture
 from datasets.names import as_red
 
@@ -17,12 +16,8 @@ Stick = tuple[float, float, float, float, bool]  # x, y, length as a share of th
 
 FINE = 3  # drawn this many times larger, then shrunk
 CHARACTERS = {"gd": "發", "rd": "中"}
-FONTS = (
-    "NotoSerifCJK-Bold.ttc",
-    "NotoSerifCJK-Regular.ttc",
-    "NotoSansCJK-Bold.ttc",
-    "NotoSansCJK-Regular.ttc",
-)
+BIRDS = "\U0001f010\U0001f426\U0001f54a\U0001f413\U0001f414\U0001f424\U0001f425\U0001f986\U0001f985\U0001f983"
+PRINTED_BAMBOO = 0x1F010  # the sign for one bamboo; the other numbers follow
 
 
 def sticks_of(rank: int, rng: Rng) -> list[Stick]:
@@ -104,48 +99,70 @@ def _inked(amount: Picture, part: Picture, first: Floats, second: Floats, rng: R
 
 
 def bamboo(rank: int, is_red: bool, rng: Rng) -> Face:
-    """A number of ours in a drawing of its own."""
-    canvas = np.zeros((HIGH * FINE, WIDE * FINE), np.uint8)
-    part = np.zeros_like(canvas)
-    sticks = sticks_of(rank, rng)
-    thick = canvas.shape[1] * rng.uniform(0.1, 0.17) * (0.85 if rank >= 6 else 1)
-    style, has_slits = int(rng.integers(4)), rng.random() < 0.6
-    for stick in sticks:
-        _stick_shape(canvas, stick, thick, style)
-        if stick[4]:
-            _stick_shape(part, stick, thick * 1.5, style)
-        if has_slits:
-            _slits(canvas, stick, thick)
+    """A number of ours, 2 to 9, in a drawing of its own."""
     green = a_green(rng) if rng.random() < 0.8 else a_dark(rng)
     red = a_red(rng)
     name = f"{rank}s"
+    canvas, part = _printed(rank, rng) if rng.random() < 0.12 else (None, None)
+    if canvas is None or part is None:
+        canvas, part = _sticks(rank, rng)
     if is_red:
         return Face(as_red(name), _inked(canvas, part, red, red, rng))
     return Face(name, _inked(canvas, part, green, red if rng.random() < 0.9 else green, rng))
 
 
+def _sticks(rank: int, rng: Rng) -> tuple[Picture, Picture]:
+    """Where ink is, and where of it the second ink."""
+    canvas = np.zeros((HIGH * FINE, WIDE * FINE), np.uint8)
+    part = np.zeros_like(canvas)
+    thick = canvas.shape[1] * rng.uniform(0.1, 0.17) * (0.85 if rank >= 6 else 1)
+    style, has_slits = int(rng.integers(4)), rng.random() < 0.6
+    for stick in sticks_of(rank, rng):
+        _stick_shape(canvas, stick, thick, style)
+        if stick[4]:
+            _stick_shape(part, stick, thick * 1.5, style)
+        if has_slits:
+            _slits(canvas, stick, thick)
+    return canvas, part
+
+
+def _printed(rank: int, rng: Rng) -> tuple[Picture | None, Picture | None]:
+    """The printed sign of the number, without the frame around it."""
+    sign = shape_of(SYMBOLS, chr(PRINTED_BAMBOO + rank - 1), HIGH * FINE, rng, framed=True)
+    return (None, None) if sign is None else (sign, np.zeros_like(sign))
+
+
+def bird(is_red: bool, rng: Rng) -> Face | None:
+    """A one: some bird, in lines or filled, in one ink or two; None where no font has any."""
+    sign = BIRDS[int(rng.integers(len(BIRDS)))]
+    lines = shape_of(SYMBOLS, sign, HIGH * FINE, rng, framed=sign == BIRDS[0])
+    if lines is None:
+        return None
+    first = a_red(rng) if is_red else (a_green(rng) if rng.random() < 0.75 else a_dark(rng))
+    second = first if is_red or rng.random() < 0.3 else (a_red(rng) if rng.random() < 0.7 else a_dark(rng))
+    amount = lines
+    if rng.random() < 0.6:
+        amount = np.maximum(lines, as_picture(_filled(lines) * rng.uniform(0.35, 1.0)))
+    coarse = rng.standard_normal((5, 4), dtype=np.float32)
+    patches = cv2.resize(coarse, lines.shape[::-1], interpolation=cv2.INTER_CUBIC) > 0.3
+    return Face("r1s" if is_red else "1s", _inked(amount, as_picture(patches * 255), first, second, rng))
+
+
+def _filled(lines: Picture) -> Picture:
+    """What the lines enclose, and they themselves."""
+    outlines, _ = cv2.findContours(lines, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    solid = np.zeros_like(lines)
+    cv2.drawContours(solid, outlines, -1, 255, cv2.FILLED)
+    return solid
+
+
 def dragon(name: str, rng: Rng) -> Face | None:
     """A dragon written with one of the machine's fonts; None where there is no such font."""
-    font = _font(FONTS[int(rng.integers(len(FONTS)))], int(HIGH * FINE * rng.uniform(0.5, 0.68)))
-    if font is None:
+    font = DRAGON_FONTS[int(rng.integers(len(DRAGON_FONTS)))]
+    amount = shape_of(font, CHARACTERS[name], HIGH * FINE, rng)
+    if amount is None:
         return None
-    sheet = Image.new("L", (WIDE * FINE, HIGH * FINE))
-    stretch = rng.uniform(1.0, 1.35)
-    ImageDraw.Draw(sheet).text((sheet.width / 2, sheet.height / 2), CHARACTERS[name], 255, font, anchor="mm")
-    amount = np.asarray(sheet)
-    centre = sheet.height / 2
-    shear = rng.uniform(-0.12, 0.12)
-    move = np.array([[1, shear, -shear * centre], [0, stretch, centre * (1 - stretch)]], np.float32)
-    amount = cv2.warpAffine(amount, move, (sheet.width, sheet.height)).astype(np.uint8)
     size = int(rng.integers(1, 9))
     amount = cv2.dilate(amount, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))).astype(np.uint8)
     ink = a_red(rng) if name == "rd" else (a_green(rng) if rng.random() < 0.8 else a_dark(rng))
     return Face(name, _inked(amount, np.zeros_like(amount), ink, ink, rng))
-
-
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont | None:
-    for folder in ("/usr/share/fonts/opentype/noto", "/usr/share/fonts/noto-cjk"):
-        path = Path(folder) / name
-        if path.exists():
-            return ImageFont.truetype(str(path), size)
-    return None

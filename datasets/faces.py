@@ -140,6 +140,31 @@ def reinked(face: Face, rng: Rng) -> Face:
     return Face(face.name, as_picture(mixed))
 
 
+def reshaped(face: Face, rng: Rng) -> Face:
+    """The same face with its engraving larger or smaller, wider or narrower, and a little bent."""
+    grid = rng.normal(0, 2.2, (2, 4, 3)).astype(np.float32)
+    bent = [cv2.resize(one, (WIDE, HIGH), interpolation=cv2.INTER_CUBIC) for one in grid]
+    rows, columns = np.mgrid[0:HIGH, 0:WIDE].astype(np.float32)
+    across, along = 1 / rng.uniform(0.82, 1.06), 1 / rng.uniform(0.85, 1.05)
+    x = ((columns - WIDE / 2) * across + WIDE / 2 + bent[0]).astype(np.float32)
+    y = ((rows - HIGH / 2) * along + HIGH / 2 + bent[1]).astype(np.float32)
+    moved = cv2.remap(face.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return Face(face.name, moved.astype(np.uint8))
+
+
+def with_index(face: Face, sign: str, rng: Rng) -> Face:
+    """The face with a small sign in a corner, as some sets have for those who cannot read the others."""
+    picture = face.picture.copy()
+    ink = a_red(rng) if face.name.startswith("r") or rng.random() < 0.5 else a_dark(rng)
+    colour, size = tuple(float(value) for value in ink * 235), rng.uniform(0.8, 1.25)
+    place = (8 if rng.random() < 0.6 else WIDE - 30, 14 + int(20 * size))
+    for turned in (False, True):
+        if not turned or rng.random() < 0.3:
+            cv2.putText(picture, sign, place, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 3, cv2.LINE_AA)
+        picture = np.ascontiguousarray(picture[::-1, ::-1])
+    return Face(face.name, picture)
+
+
 def _main_ink(face: Face, rng: Rng) -> Floats:
     if face.name == "rd" or face.name.startswith("r"):
         return a_red(rng)

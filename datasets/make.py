@@ -12,8 +12,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.drawn import bamboo, dragon
-from datasets.faces import Face, Stock, art_faces, cut_out, in_red, reinked
+from datasets.drawn import bamboo, bird, dragon
+from datasets.faces import Face, Stock, art_faces, cut_out, in_red, reinked, reshaped, with_index
 from datasets.ink import Picture, Rng
 from datasets.layout import Placed, around, hand_of_six, the_dora, wall
 from datasets.light import as_taken
@@ -35,6 +35,8 @@ from datasets.scenes import roles_and_picture, scene
 PICTURES = Path(os.environ.get("SUZUME_PICTURES", "../shared/vision"))
 PLAIN = tuple(name for name in OURS if not name.startswith("r") or name == "rd")
 PER_FACE = 250  # cut-outs kept of each face
+INDEXED = 0.07  # of our faces have a small sign in a corner
+INDEX = {"gd": "F", "rd": "C"}
 VERSIONS = 5  # as it is, twice recoloured, twice recoloured and from nearer
 
 
@@ -57,7 +59,16 @@ class Workshop:
         self.styles = [art_faces(folder) for folder in folders]
 
     def face(self, name: str, source: str, style: int, rng: Rng) -> Face:
-        """A face by its name: cut out of photographs, in one drawn style, or of our own drawing."""
+        """A face by its name, of some set; now and then of a shape that no set here has."""
+        face = self._of_a_set(name, source, style, rng)
+        if rng.random() < 0.4:
+            face = reshaped(face, rng)
+        if name in OURS and rng.random() < INDEXED:
+            face = with_index(face, INDEX.get(name, name[-2:-1]), rng)
+        return face
+
+    def _of_a_set(self, name: str, source: str, style: int, rng: Rng) -> Face:
+        """Cut out of photographs, in one drawn style, or of our own drawing."""
         plain = name[1:] if name.startswith("r") and name != "rd" else name
         if source == "drawn":
             made = _our_drawing(name, rng)
@@ -73,7 +84,9 @@ class Workshop:
 def _our_drawing(name: str, rng: Rng) -> Face | None:
     if name in ("gd", "rd"):
         return dragon(name, rng)
-    if name in OURS and name not in ("1s", "r1s"):
+    if name in ("1s", "r1s"):
+        return bird(name == "r1s", rng)
+    if name in OURS:
         return bamboo(int(name[-2]), name.startswith("r"), rng)
     return None
 
@@ -92,7 +105,7 @@ def _stock(real: list[Labelled], rng: Rng) -> Stock:
 
 def composed(shop: Workshop, rng: Rng) -> Labelled:
     """A scene of the job: a hand of six and its dora with other tiles around, or a long row of tiles."""
-    source = str(rng.choice(["cut", "art", "drawn"], p=[0.5, 0.3, 0.2]))
+    source = str(rng.choice(["cut", "art", "drawn"], p=[0.45, 0.25, 0.3]))
     style = int(rng.integers(len(shop.styles)))
 
     def some(count: int, others: float) -> list[Face]:
