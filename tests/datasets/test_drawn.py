@@ -20,7 +20,7 @@ def no_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
 def ink(face: Face) -> np.ndarray:
     """The mean colour of the dark part of a face, as blue, green and red."""
     least = face.picture.min(axis=2)
-    return np.asarray(face.picture[least <= np.percentile(least, 4)].mean(axis=0))
+    return np.asarray(face.picture[least <= np.percentile(least, 1)].mean(axis=0))
 
 
 @pytest.mark.usefixtures("no_fonts")
