@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -31,6 +33,11 @@ def staff_browser(app: Flask) -> FlaskClient:
     browser.environ_base["HTTP_ACCEPT_LANGUAGE"] = "ko"
     assert browser.post("/staff/sign-in", data={"password": PASSWORD}).status_code == 303
     return browser
+
+
+def text(page: str) -> str:
+    """The page's words without its tags."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def open_game(store: Store, names: tuple[str, ...] = ("민지", "Haru", "Ken"), **chosen: object) -> GameRecord:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import cast
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
@@ -24,12 +22,6 @@ GAME = {
     "first_dealer": 1,
     "events": [{"type": "win", "by": "draw", "winner": 1, "points": 7}],
 }
-
-
-@pytest.fixture
-def store(app: Flask) -> Store:
-    """The store behind the app."""
-    return cast(Store, app.extensions["store"])
 
 
 @pytest.fixture

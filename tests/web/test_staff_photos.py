@@ -16,7 +16,6 @@ from services import house
 from services.feedback import ROWS
 from services.house import HouseSettings
 from tests.fakes import FakeDetector
-from tests.web.staff_side import staff_browser
 
 FIRST_ROW = " ".join(tile.value for tile in ROWS[0])
 
@@ -36,12 +35,6 @@ def app(settings: Settings) -> Flask:
     application = create_app(settings, detector=FakeDetector(FIRST_ROW))
     application.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     return application
-
-
-@pytest.fixture
-def browser(app: Flask) -> FlaskClient:
-    """A browser that is signed in."""
-    return staff_browser(app)
 
 
 def test_a_row_of_the_set_is_kept_and_the_next_one_asked_for(

@@ -1,0 +1,81 @@
+"""What the staff choose for the house, and where every phone sees it."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from services import house
+from services.house import HouseSettings
+from storage import Store
+from tests.web.staff_side import text
+from web.house import HouseNow
+
+KEY = "key-of-a-form"
+
+
+def test_settings_are_kept_and_wrong_ones_refused(store: Store, browser: FlaskClient) -> None:
+    good = {
+        "house_name": "참새네",
+        "editions": ["cafe", "beginner"],
+        "language": "ja",
+        "keep_photos": "1",
+        "idle_minutes": "15",
+        "time_zone": "Asia/Tokyo",
+    }
+    assert browser.post("/staff/settings", data=good).status_code == 303
+    chosen = HouseSettings("참새네", ("cafe", "beginner"), "ja", True, 15, "Asia/Tokyo")
+    assert house.settings(store) == chosen
+    wrongs: list[dict[str, object]] = [
+        {"editions": []},
+        {"idle_minutes": "0"},
+        {"idle_minutes": "ten"},
+        {"time_zone": "Mars/Base"},
+        {"language": "xx"},
+        {"house_name": "x" * 200},
+    ]
+    for wrong in wrongs:
+        assert browser.post("/staff/settings", data=good | wrong).status_code == 422, wrong
+    assert house.settings(store) == chosen
+
+
+def test_a_setting_is_known_to_every_process_a_moment_later(store: Store) -> None:
+    time = [0.0]
+    other_process = HouseNow(store, lambda: time[0])
+    assert other_process.settings().house_name == ""
+    house.change_settings(store, HouseSettings(house_name="참새네"))
+    time[0] = 3.0
+    assert other_process.settings().house_name == "참새네"
+
+
+def test_only_the_editions_on_offer_can_be_chosen(store: Store, app: Flask, client: FlaskClient) -> None:
+    house.change_settings(store, HouseSettings(editions=("cafe",)))
+    app.extensions["house"].forget()
+    assert 'value="standard"' not in client.get("/games/new").text
+    sent = {"name": ["a", "b"], "edition": "standard", "first_dealer": "lot", "key": KEY}
+    assert client.post("/games", data=sent).status_code == 422
+    assert store.games.open_games() == ()
+
+
+def test_the_houses_language_is_what_a_phone_sees_that_chose_none(
+    store: Store, app: Flask, client: FlaskClient
+) -> None:
+    house.change_settings(store, HouseSettings(language="ja"))
+    app.extensions["house"].forget()
+    assert '<html lang="ja"' in client.get("/privacy").text
+    client.set_cookie("language", "en")
+    assert '<html lang="en"' in client.get("/privacy").text
+
+
+@pytest.mark.parametrize("language", ["ko", "ja", "en"])
+def test_what_is_stored_is_told_in_three_languages(
+    store: Store, app: Flask, client: FlaskClient, language: str
+) -> None:
+    client.set_cookie("language", language)
+    before = client.get("/privacy").text
+    assert f'<html lang="{language}"' in before
+    house.change_settings(store, HouseSettings(keep_photos=True))
+    app.extensions["house"].forget()
+    after = client.get("/privacy").text
+    assert text(after) != text(before)
