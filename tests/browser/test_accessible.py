@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPhone
+from tests.browser.small_screen import SMALL_SCREEN, check_fits
 
 pytestmark = pytest.mark.browser
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -35,11 +36,9 @@ def test_axe_finds_nothing(new_phone: NewPhone, address: str, theme: str) -> Non
 def test_nothing_sticks_out_at_320_pixels_and_double_text(
     new_phone: NewPhone, address: str, language: str
 ) -> None:
-    page = new_phone(viewport={"width": 320, "height": 640}, locale=language, bypass_csp=True)
+    page = new_phone(viewport=SMALL_SCREEN, locale=language)
     page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    page.add_style_tag(content="html { font-size: 200% }")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    check_fits(page)
 
 
 def test_a_tile_is_changed_with_the_keyboard_alone(phone: Page) -> None:

@@ -16,6 +16,7 @@ from werkzeug.serving import make_server
 from app import create_app
 from config import Settings
 from tests.browser.conftest import NewPhone
+from tests.browser.small_screen import SMALL_SCREEN, check_fits
 from tests.browser.test_accessible import RULES
 from tests.browser.test_table import open_table
 from tests.fakes import FakeDetector
@@ -90,14 +91,12 @@ def test_axe_finds_nothing(new_phone: NewPhone, theme: str) -> None:
 
 @pytest.mark.parametrize("language", ["ko", "en"])  # Japanese breaks anywhere
 def test_nothing_sticks_out_at_320_pixels_and_double_text(new_phone: NewPhone, language: str) -> None:
-    page = new_phone(viewport={"width": 320, "height": 640}, bypass_csp=True)
+    page = new_phone(viewport=SMALL_SCREEN)
     table = at_a_table(page)
     page.goto(f"/language/{language}?next=/")
     for name, address in PAGES.items():
         page.goto(table + address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, name
-        page.add_style_tag(content="html { font-size: 200% }")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, f"{name} at 200 %"
+        check_fits(page, name)
 
 
 def test_from_shutter_to_settled_in_one_tap(phone: Page, picture: Path) -> None:

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPhone
+from tests.browser.small_screen import SMALL_SCREEN, check_fits
 from tests.browser.test_accessible import RULES
 from tests.browser.test_table import exhaust, open_table
 
@@ -42,23 +43,21 @@ def test_axe_finds_nothing(new_phone: NewPhone, address: str, theme: str) -> Non
 def test_nothing_sticks_out_at_320_pixels_and_double_text(
     new_phone: NewPhone, address: str, language: str
 ) -> None:
-    page = new_phone(viewport={"width": 320, "height": 640}, locale=language, bypass_csp=True)
+    page = new_phone(viewport=SMALL_SCREEN, locale=language)
     page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    page.add_style_tag(content="html { font-size: 200% }")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    check_fits(page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_menus_stay_on_a_small_screen(new_phone: NewPhone, language: str) -> None:
-    page = new_phone(viewport={"width": 320, "height": 640}, locale=language)
+    page = new_phone(viewport=SMALL_SCREEN, locale=language)
     page.goto("/")
     for menu in page.locator("details.menu").all():
         menu.locator("summary").click()
         box = menu.locator("> div").bounding_box()
         assert box is not None
         assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 320
+        assert box["x"] + box["width"] <= SMALL_SCREEN["width"]
 
 
 def test_targets_are_as_large_as_a_thumb(phone: Page) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPhone
+from tests.browser.small_screen import SMALL_SCREEN, check_fits
 
 pytestmark = pytest.mark.browser
 REFRESHED = 3_000  # the board asks every two seconds
@@ -247,11 +248,10 @@ def test_refused_names_come_back_with_the_reason_in_sight_and_can_be_mended(firs
 
 
 def test_a_small_screen_never_scrolls_sideways(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport={"width": 320, "height": 640})
+    phone = new_phone(viewport=SMALL_SCREEN)
     code = open_table(phone)
     exhaust(phone)
     expect(phone.locator("#deal-now")).to_have_text("16국 중 2국")
     for page in ("", "/join", "/seats", "/history", "/end"):
         phone.goto(f"/g/{code}{page}")
-        phone.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), page
+        check_fits(phone, page)
