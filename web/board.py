@@ -21,7 +21,7 @@ from tiles import Tile
 from web import visitor
 from web.labels import word
 from web.language import _
-from web.past import sentence
+from web.past import sentence, undone_next
 from web.sayings import happened, names_of, round_text, writer_name
 
 bp = Blueprint("board", __name__, url_prefix="/g/<code>")
@@ -169,6 +169,11 @@ class View:
     def can_undo(self) -> bool:
         """Whether there is something to take back, and the game is not on a break."""
         return bool(self.state.in_force) and not self.state.is_paused
+
+    @cached_property
+    def undoes(self) -> str:
+        """What an undo would take back, in words."""
+        return undone_next(self.played)
 
     @property
     def join_address(self) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from game import Correct, DealMarkers, Event, Play, Redo, StickPayment, TableEvent, Undo
+from game import Correct, DealMarkers, Dora, Event, Play, Redo, StickPayment, TableEvent, Undo
 from services.history import HistoryLine, ShownHand, hands_of, history
 from services.ledger import Played
+from web.language import _
 from web.sayings import happened, names_of, writer_name
 
 
@@ -71,6 +72,27 @@ def sentence(played: Played, line: HistoryLine) -> str:
     what = played.events[touched[0] - 1]
     then = names_of(played.players_at(touched[0] - 1))
     return f"{happened(line.event, then)}: {happened(what, then)}"
+
+
+def undone_next(played: Played) -> str:
+    """What an undo would take back as the game stands, with its deal; empty when there is nothing left.
+
+    After an undo this is not what the board tells of last: that is the undo.
+    """
+    if not played.state.in_force:
+        return ""
+    index = played.state.in_force[-1]
+    what = happened(played.events[index], names_of(played.players_at(index)))
+    deal = _deal_told_by(played, index)
+    return what if deal is None else _("Deal %(deal)s · %(what)s", deal=deal, what=what)
+
+
+def _deal_told_by(played: Played, index: int) -> int | None:
+    """The deal that an entry is about; None for one about the whole game."""
+    event, before = played.events[index], played.states[index]
+    if isinstance(event, Correct):
+        return next((play.markers.deal for play in before.plays if play.index == event.index), None)
+    return before.deal if isinstance(event, TableEvent | Dora) else None
 
 
 def _marks(lines: Sequence[HistoryLine]) -> Mapping[int, Sequence[Mark]]:

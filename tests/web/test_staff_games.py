@@ -14,7 +14,7 @@ from game import Status
 from services import house, transfer
 from services.ledger import find, now
 from storage import Store
-from tests.web.staff_side import finish, open_game, win
+from tests.web.staff_side import finish, open_game, text, win
 
 KEY = "key-of-a-form"
 
@@ -43,6 +43,14 @@ def test_the_staff_move_pause_finish_and_abandon_a_game(store: Store, browser: F
     assert late.status_code == 409
     assert browser.post(f"{page}/move", data={"table": "999"}).status_code == 404
     assert browser.post(f"{page}/explode", data={"v": "0", "key": KEY}).status_code in (404, 405)
+
+
+def test_the_staff_read_what_taking_back_would_open_again(store: Store, browser: FlaskClient) -> None:
+    game = open_game(store)
+    win(store, game.code, 1)
+    page = f"/staff/games/{game.code}"
+    finish(store, game.code)
+    assert "마지막 기록 되돌리기 일찍 끝냄" in text(browser.get(page).text)
 
 
 def test_past_games_are_found_by_player_table_edition_status_and_day(

@@ -7,7 +7,19 @@ import re
 import pytest
 from flask import Flask
 
-from game import Claim, Correct, Exhausted, FalseWin, Pause, Reseat, Resume, WinByDiscard, WinByDraw, notes_of
+from game import (
+    Claim,
+    Correct,
+    Dora,
+    Exhausted,
+    FalseWin,
+    Pause,
+    Reseat,
+    Resume,
+    WinByDiscard,
+    WinByDraw,
+    notes_of,
+)
 from tests.web.table_phones import TablePhone
 
 HAND = notes_of(
@@ -56,6 +68,38 @@ def test_what_was_taken_back_is_struck_through_with_who_and_when(phone: TablePho
     phone.send("redo")
     assert "<s>" not in entries(phone)[0]
     assert "다시 살림</span> 지은" in entries(phone)[0]
+
+
+def undo_button(page: str) -> str:
+    """The words on the button that takes back."""
+    button = re.search(r'<button id="undo".*?</button>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", button[0]).split()) if button else ""
+
+
+@pytest.mark.parametrize("page", ["", "/history"])
+def test_the_button_that_takes_back_names_what_it_takes_back(phone: TablePhone, page: str) -> None:
+    assert undo_button(phone.page(page).text) == ""
+    phone.happens(WinByDraw(1, 7))
+    phone.happens(WinByDiscard(3, (Claim(0, 9),)))
+    phone.happens(Dora("r5s"))
+    assert undo_button(phone.page(page).text).endswith("3국 · 도라: 빨간 5삭")
+    phone.send("undo")
+    assert undo_button(phone.page(page).text).endswith("2국 · 민수 론 9점 (버린 사람: 봄)")
+    phone.send("undo")
+    assert undo_button(phone.page(page).text).endswith("1국 · 지은 쯔모 7점")
+    phone.send("redo")
+    assert undo_button(phone.page(page).text).endswith("2국 · 민수 론 9점 (버린 사람: 봄)")
+
+
+def test_what_a_correction_or_the_end_would_be_taken_back_is_named_by_its_own_deal(phone: TablePhone) -> None:
+    phone.happens(WinByDraw(1, 7))
+    phone.happens(Exhausted())
+    phone.happens(Correct(0, WinByDraw(2, 8)))
+    assert undo_button(phone.page().text).endswith("1국 · 고침: 하나 쯔모 8점")
+    phone.happens(Reseat((1, 0, 2, 3)))
+    assert undo_button(phone.page().text).endswith("자리 바꿈")
+    phone.send("finish")
+    assert "국 ·" not in undo_button(phone.page().text)
 
 
 def test_a_correction_strikes_the_first_entry_and_shows_the_new_one_with_its_deal(phone: TablePhone) -> None:

@@ -15,11 +15,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from game import EDITIONS, Status
 from game.records import STAFF, PastGames
 from services import exports, house, tables, transfer
-from services.board import board
+from services.board import board_of
 from services.errors import ServiceError
-from services.ledger import Stamp, find
+from services.ledger import Stamp, find, load
 from web import visitor
 from web.house import settings
+from web.past import undone_next
 from web.staff.words import refusal
 
 PAGE = 30
@@ -178,9 +179,15 @@ def bring() -> AnyResponse:
 @bp.get("/<code>")
 def one(code: str) -> str:
     """One game: how it stands and what the staff may do with it."""
-    shown = board(visitor.store(), code)
+    played = load(visitor.store(), code)
     open_tables = [table for table in house.tables(visitor.store()) if not table.is_closed]
-    return render_template("staff/game.html", board=shown, tables=open_tables, Status=Status)
+    return render_template(
+        "staff/game.html",
+        board=board_of(visitor.store(), played),
+        undoes=undone_next(played),
+        tables=open_tables,
+        Status=Status,
+    )
 
 
 @bp.get("/<code>/game.json")
