@@ -55,6 +55,12 @@ def whose(store: Store, code: str, phone: Phone | None) -> Guest | None:
     return None if phone is None else store.phones.guest(phone.id, find(store, code).id)
 
 
+def taken(store: Store, record: GameRecord, phone: Phone | None) -> frozenset[int]:
+    """The numbers of the players whom another phone says it is."""
+    others = (guest for guest in store.phones.guests_of(record.id) if not phone or guest.phone_id != phone.id)
+    return frozenset(guest.player.id for guest in others if guest.player is not None)
+
+
 def my_games(store: Store, phone: Phone) -> tuple[GameRecord, ...]:
     """The games this phone joined, the latest first."""
     found = (store.games.by_id(guest.game_id) for guest in store.phones.joined(phone.id))

@@ -112,6 +112,9 @@ class PhoneStore(Protocol):
     def joined(self, phone_id: int) -> tuple[Guest, ...]:
         """Every game the phone joined, the latest first."""
 
+    def guests_of(self, game_id: int) -> tuple[Guest, ...]:
+        """Every phone that joined the game, the first to come first."""
+
 
 class HouseStore(Protocol):
     """Tables, settings and kept photographs."""

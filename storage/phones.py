@@ -47,6 +47,10 @@ class Phones:
         """Every game the phone joined, the latest first."""
         return tuple(reversed(self._guests(guests.c.phone_id == phone_id)))
 
+    def guests_of(self, game_id: int) -> tuple[Guest, ...]:
+        """Every phone that joined the game, the first to come first."""
+        return self._guests(guests.c.game_id == game_id)
+
     def _guests(self, *conditions: object) -> tuple[Guest, ...]:
         query = (
             select(guests, players.c.name)

@@ -71,7 +71,9 @@ def qr(code: str) -> Response:
 def show(code: str) -> str:
     """Whose phone is this?"""
     view = view_of(load(visitor.store(), code))
-    return render_template("table/who.html", view=view, is_new=not view.played.version)
+    taken = phones.taken(visitor.store(), view.played.record, visitor.phone())
+    seats = tuple(player.id in taken for player in view.played.players)
+    return render_template("table/who.html", view=view, taken=seats)
 
 
 @bp.post("/g/<code>/join")

@@ -98,6 +98,18 @@ def test_a_phone_says_who_it_is_and_may_change_its_mind(store: Store) -> None:
     assert store.phones.joined(phone) == (Guest(phone, game.id, game.seats[1]),)
 
 
+def test_a_game_knows_the_phones_that_joined_it_and_no_others(store: Store) -> None:
+    game, other = opened(store, "AAAAAA", "Ada", "민지"), opened(store, "BBBBBB", "Ken", "Haru")
+    first, second, elsewhere = (store.phones.add(token, NOON) for token in ("one", "two", "three"))
+    store.phones.join(first, game.id, game.seats[0].id, NOON)
+    store.phones.join(second, game.id, None, NOON)
+    store.phones.join(elsewhere, other.id, other.seats[0].id, NOON)
+    assert store.phones.guests_of(game.id) == (
+        Guest(first, game.id, game.seats[0]),
+        Guest(second, game.id, None),
+    )
+
+
 def test_tables_keep_their_order_and_their_names_apart(store: Store) -> None:
     window, bar = store.house.add_table("창가", "s1"), store.house.add_table("바", "s2")
     assert window is not None

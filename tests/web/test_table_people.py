@@ -206,6 +206,38 @@ def test_a_phone_says_who_it_is_and_may_change_its_mind(app: Flask, phone: Table
     assert "act-draw" in guest.page().text
 
 
+def told_taken(phone: TablePhone) -> list[str]:
+    """The players said to be on another phone, on the page that asks whose phone this is."""
+    buttons = re.findall(
+        r'<button type="submit" name="seat".*?</button>', phone.page("/join").text, re.DOTALL
+    )
+    return [re.findall(r"<bdi.*?>(.*?)</bdi>", each)[0] for each in buttons if "다른 폰에서" in each]
+
+
+def test_the_question_whose_phone_this_is_tells_who_is_on_another_phone(
+    app: Flask, phone: TablePhone
+) -> None:
+    code = phone.open(seat="0")
+    assert told_taken(phone) == []  # one's own phone is no other
+    guest, stranger = TablePhone(app), TablePhone(app, code)
+    guest.join(code, "2")
+    assert told_taken(phone) == ["하나"]
+    assert told_taken(guest) == ["민수"]
+    assert told_taken(stranger) == ["민수", "하나"]
+    phone.send("seats", seat=["2", "1", "0", "3"])
+    assert told_taken(stranger) == ["하나", "민수"]
+    guest.join(code, "none")
+    assert told_taken(phone) == []
+
+
+def test_a_player_on_another_phone_may_be_chosen_all_the_same(app: Flask, phone: TablePhone) -> None:
+    code = phone.open(seat="0")
+    again = TablePhone(app)
+    assert again.join(code, "0").location == f"/g/{code}"
+    assert told_taken(again) == told_taken(phone) == ["민수"]
+    assert "지금" in again.page("/join").text
+
+
 @pytest.mark.parametrize("seat", ["", "4", "-1", "x", "²"])
 def test_a_seat_that_is_not_there_is_refused(phone: TablePhone, seat: str) -> None:
     code = phone.open()
