@@ -10,6 +10,7 @@ from enum import StrEnum
 from game import Correct, DealMarkers, Dora, Event, Play, Redo, StickPayment, TableEvent, Undo
 from services.history import HistoryLine, ShownHand, hands_of, history
 from services.ledger import Played
+from services.paid import Paid, paid_for
 from web.language import _
 from web.sayings import happened, names_of, writer_name
 
@@ -41,6 +42,7 @@ class Row:
     author: str
     markers: DealMarkers
     payments: tuple[StickPayment, ...]
+    paid: tuple[Paid, ...]
     marks: tuple[Mark, ...]
     is_deal: bool
     is_struck: bool
@@ -124,6 +126,7 @@ def _row(played: Played, line: HistoryLine, marks: tuple[Mark, ...]) -> Row:
         author=writer_name(line.by, line.author),
         markers=play.markers if play else line.markers,
         payments=play.payments if play else (),
+        paid=paid_for(play, played.state.setup.rules) if play else (),
         marks=marks,
         hands=hands_of(play.event) if play else line.hands,
         is_deal=play is not None,

@@ -16,6 +16,7 @@ from game import (
     Pause,
     Reseat,
     Resume,
+    TableEvent,
     WinByDiscard,
     WinByDraw,
     notes_of,
@@ -52,9 +53,54 @@ def test_a_deal_shows_its_hand_its_explanation_who_wrote_it_and_when(phone: Tabl
     entry = entries(phone)[0]
     assert entry.count("#t-rd") == 3
     assert "빨간" in entry
-    assert "(친 +2)" in entry
+    assert "= <b>9점</b>" in entry
     assert "직원" in entry
     assert re.search(r'<time datetime="20\d\d-\d\d-\d\dT[\d:.]+\+00:00"', entry)
+
+
+def told_paid(entry: str) -> list[str]:
+    """What an entry says was paid, a line for each winner and each false caller."""
+    lines = re.findall(r'<p class="paid-plain">(.*?)</p>', entry, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", line).split()) for line in lines]
+
+
+PAID = [
+    (WinByDraw(0, 9), ["민수 받은 점수: 4 + 4 + 4 = 12점 9 + 2 (친) = 11점 11점을 3명이 똑같이 나눠 내요."]),
+    (WinByDraw(1, 6), ["지은 받은 점수: 2 + 2 + 2 = 6점"]),
+    (WinByDiscard(1, (Claim(0, 9),)), ["민수 받은 점수: 11점 9 + 2 (친) = 11점"]),
+    (WinByDiscard(0, (Claim(2, 6),)), ["하나 받은 점수: 6점"]),
+    (FalseWin(3), ["봄 낸 점수: 2 + 2 + 2 = 6점"]),
+    (
+        WinByDiscard(1, (Claim(0, 5), Claim(2, 6)), (3,)),
+        ["하나 받은 점수: 6점", "민수 받은 점수: 7점 5 + 2 (친) = 7점", "봄 낸 점수: 2 + 2 + 2 = 6점"],
+    ),
+    (Exhausted(), []),
+]
+
+
+@pytest.mark.parametrize(("event", "told"), PAID)
+def test_a_deal_says_what_was_paid_in_all_and_how_it_comes_about(
+    phone: TablePhone, event: TableEvent, told: list[str]
+) -> None:
+    phone.happens(event)
+    lines = told_paid(entries(phone)[0])
+    assert len(lines) == len(told)
+    assert all(line.startswith(begins) for line, begins in zip(lines, told, strict=True)), lines
+
+
+def test_what_was_paid_is_what_was_there_to_pay_it(phone: TablePhone) -> None:
+    phone.happens(WinByDiscard(0, (Claim(1, 25),)))
+    phone.happens(WinByDiscard(0, (Claim(2, 20),)))
+    (line,) = told_paid(entries(phone)[0])
+    assert line.startswith("하나 받은 점수: 15점 부족 20점을")
+
+
+def test_a_corrected_deal_says_what_is_paid_now_and_the_entry_struck_says_nothing(phone: TablePhone) -> None:
+    phone.happens(WinByDraw(1, 7))
+    phone.happens(Correct(0, WinByDiscard(2, (Claim(0, 6),))))
+    correction, first = entries(phone)
+    assert told_paid(correction) == ["민수 받은 점수: 8점 6 + 2 (친) = 8점"]
+    assert told_paid(first) == []
 
 
 def test_what_was_taken_back_is_struck_through_with_who_and_when(phone: TablePhone) -> None:
