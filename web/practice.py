@@ -13,9 +13,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from scoring import EDITIONS, Completion, ImpossibleClaim, completions, random_five
 from scoring.melds import TILES_IN_A_HAND
 from tiles import Tile
+from web.editions import offered, within
 from web.hand import ADD, DORA, BadAddress, Hand, Place
 from web.language import is_region
-from web.score import tools
+from web.score import hand_in, tools
 
 FIVE = TILES_IN_A_HAND - 1
 
@@ -25,7 +26,7 @@ bp = Blueprint("practice", __name__, url_prefix="/practice")
 @bp.get("")
 def show() -> Response:
     """The five tiles of the address and every tile that completes them."""
-    hand = Hand.parse({name: "-".join(values) for name, values in request.args.lists()})
+    hand = hand_in(request.args)
     if len(hand.places) > FIVE:
         raise BadAddress(request.query_string)
     found = _found(hand)
@@ -39,7 +40,7 @@ def show() -> Response:
             address=address,
             here=address(hand),
             score_of=score_of,
-            editions=tuple(EDITIONS),
+            editions=offered(),
             **tools(hand),
         )
     )
@@ -49,7 +50,7 @@ def show() -> Response:
 def another() -> AnyResponse:
     """Five tiles that something completes, and the answer kept shut."""
     five, dora = random_five(SystemRandom())
-    edition = EDITIONS.get(request.args.get("edition", ""), EDITIONS["standard"]).name
+    edition = within(request.args.get("edition", ""))
     hand = Hand(places=tuple(map(Place, five)), dora=Place(dora), edition=edition)
     return redirect(f"{address(hand)}&riddle=1", 303)
 

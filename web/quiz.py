@@ -13,6 +13,7 @@ from game.editions import CHEAPEST_HAND
 from scoring import DEALER_BONUS, EDITIONS, Claim, Edition, Score, random_hand, score
 from services.reading import Verdict, judge
 from tiles import overdrawn
+from web.editions import offered, within
 from web.hand import Hand, Place
 from web.language import is_region
 from web.score import address as score_address
@@ -69,7 +70,7 @@ def _mistakes(number: int, right: Score, is_dealer: bool, edition: Edition) -> l
 @bp.get("")
 def show() -> AnyResponse | str:
     """One hand, and once something was said, whether it was right and why."""
-    edition = EDITIONS.get(request.args.get("edition", ""), EDITIONS["standard"])
+    edition = EDITIONS[within(request.args.get("edition", ""))]
     if "hand" not in request.args:
         return redirect(_address(SystemRandom().randrange(LAST_HAND + 1), 0, 0, edition), 303)
     question = _question(edition)
@@ -93,7 +94,7 @@ def show() -> AnyResponse | str:
         on_score_page=score_address(hand),
         address=score_address,
         overdrawn=overdrawn,
-        editions=tuple(EDITIONS),
+        editions=offered(),
     )
 
 

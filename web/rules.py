@@ -12,6 +12,7 @@ from game import DEAREST_WIN, START_STICKS, Sticks, WinByDraw, box_at_start, dea
 from game.editions import MAX_PLAYERS, MIN_PLAYERS
 from scoring import EDITIONS, Claim, Edition, ItemName, RuleNumbers, Score, WinBy, rule_numbers, score
 from tiles import Kind, Tile
+from web.editions import offered, within
 from web.labels import points_text
 from web.language import _
 
@@ -47,15 +48,15 @@ class Table:
 
 @bp.get("")
 def show() -> str:
-    """The rules in the words and numbers of one edition."""
+    """The rules in the words and numbers of one edition: the house's, unless a game by another leads here."""
     asked = request.args.get("edition", "")
-    edition = EDITIONS.get(asked, EDITIONS["standard"])
+    edition = EDITIONS[asked if asked in EDITIONS else within(asked)]
     at_the_table = game.edition_named(edition.name)
     numbers = rule_numbers(edition)
     return render_template(
         "learn/rules.html",
         edition=edition,
-        editions=tuple(EDITIONS),
+        editions=tuple(name for name in EDITIONS if name in (*offered(), edition.name)),
         numbers=numbers,
         house_rules=at_the_table,
         examples={name: example(name, edition) for name in EXAMPLES},

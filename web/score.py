@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from scoring import EDITIONS, WinBy
+from scoring import WinBy
 from scoring.melds import TILES_IN_A_HAND
 from services.reading import judge
 from tiles import Kind, Tile, can_lie_together, overdrawn
+from web.editions import offered, within
 from web.errors import Problem, answer
 from web.hand import BadAddress, Hand
 from web.language import _, is_region
@@ -29,7 +31,7 @@ bp = Blueprint("score", __name__, url_prefix="/score")
 @bp.get("")
 def show() -> Response:
     """The hand as the address tells it, with its points; only its region when htmx asks."""
-    return _show(Hand.parse(fields_of(request.args)))
+    return _show(hand_in(request.args))
 
 
 @bp.post("/photo")
@@ -39,7 +41,7 @@ def photo() -> Response:
     content = sent_photo()
     if not content:
         return answer(no_photo())
-    hand = Hand.parse(fields_of(request.form)).read_from(reader().read_photo(content), photo_id(content))
+    hand = hand_in(request.form).read_from(reader().read_photo(content), photo_id(content))
     if is_region():
         response = _show(hand)
         response.headers["HX-Push-Url"] = address(hand)
@@ -56,6 +58,12 @@ def address(hand: Hand, **changes: str) -> str:
 def fields_of(sent: MultiDict[str, str]) -> dict[str, str]:
     """What was sent, with tiles sent one by one written in one field."""
     return {name: "-".join(values) for name, values in sent.lists()}
+
+
+def hand_in(sent: MultiDict[str, str]) -> Hand:
+    """The hand that was sent, by the rules of the house."""
+    hand = Hand.parse(fields_of(sent))
+    return replace(hand, edition=within(hand.edition))
 
 
 def _show(hand: Hand, picture: str = "") -> Response:
@@ -81,7 +89,7 @@ def _choices(hand: Hand) -> Mapping[str, object]:
         "photo_to": url_for("score.photo"),
         "photo_fields": [field for field in hand.params().items() if field[0] in kept],
         "fresh": address(Hand(edition=hand.edition)),
-        "editions": tuple(EDITIONS),
+        "editions": offered(),
         "ways": tuple(WinBy),
         "places_in_all": TILES_IN_A_HAND,
         **tools(hand),

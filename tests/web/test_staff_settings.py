@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -56,6 +58,45 @@ def test_only_the_editions_on_offer_can_be_chosen(store: Store, app: Flask, clie
     sent = {"name": ["a", "b"], "edition": "standard", "first_dealer": "lot", "key": KEY}
     assert client.post("/games", data=sent).status_code == 422
     assert store.games.open_games() == ()
+
+
+EDITION = re.compile(r'<(?:option|a class="chip")([^>]*)>([^<]+)</')
+NAMES = {"기본", "카페 용어", "초보자 (최소 점수 없음)"}
+HAND = "/score?hand=2s-3s-r4s-rd-rd-rd&dora=gd&dealer=1"
+FIVE = "/practice?hand=1s-2s-3s-7s-7s&dora=5s"
+
+
+def editions_on(page: str) -> tuple[set[str], list[str]]:
+    """The names of the editions that a page offers, and the one it goes by."""
+    found = [(marks, name) for marks, name in EDITION.findall(page) if name in NAMES]
+    chosen = [name for marks, name in found if "selected" in marks or "aria-current" in marks]
+    return {name for _marks, name in found}, chosen
+
+
+@pytest.mark.parametrize(
+    "page", ["/score?", f"{HAND}&", "/practice?", f"{FIVE}&", "/quiz?hand=5&", "/rules?"]
+)
+def test_every_page_goes_by_the_rules_on_offer_and_offers_no_others(
+    store: Store, app: Flask, client: FlaskClient, page: str
+) -> None:
+    assert editions_on(client.get(page).text) == (NAMES, ["기본"])
+    assert editions_on(client.get(f"{page}edition=cafe").text) == (NAMES, ["카페 용어"])
+    house.change_settings(store, HouseSettings(editions=("cafe", "beginner")))
+    app.extensions["house"].forget()
+    left = NAMES - {"기본"}
+    assert editions_on(client.get(page).text) == (left, ["카페 용어"])
+    assert editions_on(client.get(f"{page}edition=beginner").text) == (left, ["초보자 (최소 점수 없음)"])
+
+
+def test_rules_not_on_offer_count_no_hand_but_may_be_read_by_a_game_that_has_them(
+    store: Store, app: Flask, client: FlaskClient
+) -> None:
+    house.change_settings(store, HouseSettings(editions=("cafe",)))
+    app.extensions["house"].forget()
+    assert "7 + 2 (선)" in text(client.get(f"{HAND}&edition=standard").text)
+    few = "hand=1s-2s-3s-1s-2s-3s&dora=gd"
+    assert "1점이 모자라요" in text(client.get(f"/score?{few}&edition=beginner").text)
+    assert editions_on(client.get("/rules?edition=standard").text) == ({"기본", "카페 용어"}, ["기본"])
 
 
 def test_the_houses_language_is_what_a_phone_sees_that_chose_none(
