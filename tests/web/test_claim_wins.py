@@ -74,6 +74,14 @@ def test_a_photo_becomes_points_payments_and_a_settled_deal(phone: ClaimingPhone
     assert phone.state.deal == 2
 
 
+def test_a_photo_that_shows_too_few_tiles_offers_another_photo_once(
+    phone: ClaimingPhone, detector: ScriptedDetector
+) -> None:
+    detector.sees = FakeDetector("1s 2s 3s 7s 7s", "r7s")
+    page = phone.photograph(phone.look("draw").text, "draw").text
+    assert page.count("다시 찍기") == page.count('id="shoot"') == 1
+
+
 def test_with_htmx_the_photo_brings_the_region_and_an_address_that_survives_a_reload(
     phone: ClaimingPhone,
 ) -> None:

@@ -98,6 +98,16 @@ def test_a_photo_shows_its_reading_and_points_at_once(client: FlaskClient) -> No
     assert answer.text.count('class="mark') == 7
 
 
+@pytest.mark.parametrize("seen", ["2s 3s 4s rd rd", "2s 3s 4s rd rd rd"])
+def test_another_photo_is_offered_once_and_right_after_advice(settings: Settings, seen: str) -> None:
+    app = create_app(settings, detector=FakeDetector(seen, "gd"))
+    app.config.update(WTF_CSRF_ENABLED=False)
+    page = app.test_client().post("/score/photo", data=photo(), headers={"Accept-Language": "ko"}).text
+    assert page.count("다시 찍기") == page.count('id="shoot"') == 1
+    is_short = len(seen.split()) < 6
+    assert (page.index('id="shoot"') < page.index('id="options"')) is is_short
+
+
 def test_with_htmx_the_address_tells_the_reading_and_the_photo_stays_on_the_phone(
     client: FlaskClient,
 ) -> None:
