@@ -109,6 +109,25 @@ def test_the_houses_language_is_what_a_phone_sees_that_chose_none(
     assert '<html lang="en"' in client.get("/privacy").text
 
 
+@pytest.mark.parametrize(
+    ("language", "board", "photos"),
+    [
+        ("ko", "마지막으로 본 보드", "최근 사진을 12장까지"),
+        ("ja", "最後に見たボード", "最近の写真を12枚まで"),
+        ("en", "the last board it saw", "its latest photos, 12 at most"),
+    ],
+)
+def test_what_the_phone_itself_keeps_is_told(
+    client: FlaskClient, language: str, board: str, photos: str
+) -> None:
+    client.set_cookie("language", language)
+    told = text(client.get("/privacy").text)
+    assert board in told
+    assert photos in told
+    keeping = client.get("/static/js/photos.js").text
+    assert "const KEEP = 12;" in keeping
+
+
 @pytest.mark.parametrize("language", ["ko", "ja", "en"])
 def test_what_is_stored_is_told_in_three_languages(
     store: Store, app: Flask, client: FlaskClient, language: str
