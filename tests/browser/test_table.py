@@ -250,6 +250,7 @@ def test_refused_names_come_back_with_the_reason_in_sight_and_can_be_mended(firs
 def test_a_small_screen_never_scrolls_sideways(new_phone: NewPhone) -> None:
     phone = new_phone(viewport=SMALL_SCREEN)
     code = open_table(phone)
+    join_table(new_phone(), code, "하나")
     exhaust(phone)
     expect(phone.locator("#deal-now")).to_have_text("16국 중 2국")
     for page in ("", "/join", "/seats", "/history", "/end"):
