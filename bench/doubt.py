@@ -22,10 +22,11 @@ from bench.reading import as_jpeg, labelled
 from bench.tally import Seen, paired
 from datasets.photographs import Labelled, is_fit, names_of, photographs, read_labelled
 from vision.detections import Detection, Detector
-from vision.detector import NETWORK, Doubt, load_detector
+from vision.detector import NETWORK, load_detector
 from vision.photo import Photo, decode
 from vision.reading import Reading, read
 from vision.second_look import FACES
+from vision.sights import Doubt
 
 PICTURES = Path(os.environ.get("SUZUME_PICTURES", "../shared/vision"))
 WRONG_UNMARKED = 0.004  # of all tiles; the goal is one in two hundred, and dev is not the café

@@ -26,8 +26,9 @@ from models.feedback import (
     split,
     verdict,
 )
-from vision.detector import NETWORK, Labels
+from vision.detector import NETWORK
 from vision.second_look import FACES
+from vision.sights import Labels
 
 CLOSEUPS_PER_PICTURE = 10  # shown in a lap
 MADE_PER_KEPT = 8  # made pictures beside each kept photograph, so that other sets are not forgotten

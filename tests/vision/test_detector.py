@@ -12,7 +12,8 @@ import pytest
 from bench.doubt import Judged, best, choices, write
 from tiles import Tile
 from vision import Detection, Photo
-from vision.detector import Doubt, Labels, detections_in, sights_in
+from vision.detector import detections_in
+from vision.sights import Doubt, Labels, sights_in
 
 NAMES = ["1m", *(tile.value for tile in Tile), "flower"]
 SIZE = 640
