@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.detections import TILES, Box, Detection
-from vision.nearer import joined, part_from_nearer
+from vision.distance import are_too_near, joined, part_from_nearer
 from vision.network import GREY, Floats, Network
 from vision.photo import Photo, Pixels
 from vision.second_look import FACES, NOTHING, SecondLook
@@ -18,6 +18,7 @@ from vision.sights import CERTAIN, Doubt, Labels, Sights, sights_in
 
 NETWORK: Final = Path(__file__).parent.parent / "models" / "tiles.onnx"
 MIN_CONFIDENCE: Final = 0.1  # a weak sight may complete a hand; alone it is left out later
+FROM_FARTHER: Final = (0.5, 0.25)  # shares of what the network sees that a photograph of near tiles fills
 MAX_LOOKS: Final = 48  # tiles of one picture that are looked at again, the surest; a game has 44
 FIRST_SAYS: Final = 0.5  # how much the first network's word on a face counts, against the second's
 
@@ -33,6 +34,10 @@ class NetworkDetector:
     def detect(self, photo: Photo) -> tuple[Detection, ...]:
         """The tiles seen, surest first, each once."""
         sights = self._sights(photo)
+        for fill in FROM_FARTHER:
+            if not are_too_near(sights, photo, 2 * fill * self._labels.size):
+                break
+            sights = self._sights(photo, fill)
         part = part_from_nearer(sights, photo, self._labels.size)
         if part:
             sights = joined(sights, self._sights(part.cut_from(photo)), part, photo.scale)
@@ -40,9 +45,9 @@ class NetworkDetector:
             sights = looked_at_again(sights, self._labels.names, self._second_look, photo)
         return detections_in(sights, self._labels)
 
-    def _sights(self, photo: Photo) -> Sights:
-        output = self._network.answer(_letterbox(photo.pixels, self._labels.size)[np.newaxis])[0]
-        return sights_in(output, self._labels, photo)
+    def _sights(self, photo: Photo, fill: float = 1.0) -> Sights:
+        frame = _letterbox(photo.pixels, self._labels.size, fill)
+        return sights_in(self._network.answer(frame[np.newaxis])[0], self._labels, photo, fill)
 
 
 def load_detector(network: Path = NETWORK, faces: Path | None = FACES) -> NetworkDetector:
@@ -50,10 +55,10 @@ def load_detector(network: Path = NETWORK, faces: Path | None = FACES) -> Networ
     return NetworkDetector(network, faces)
 
 
-def _letterbox(pixels: Pixels, size: int) -> Pixels:
-    """The picture in the middle of a grey square."""
+def _letterbox(pixels: Pixels, size: int, fill: float) -> Pixels:
+    """The picture in the middle of a grey square, its longer side this share of the square's."""
     height, width = pixels.shape[:2]
-    shrink = size / max(height, width)
+    shrink = fill * size / max(height, width)
     within = (max(1, round(width * shrink)), max(1, round(height * shrink)))
     frame = np.full((size, size, 3), GREY, np.uint8)
     left, top = (size - within[0]) // 2, (size - within[1]) // 2

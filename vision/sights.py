@@ -63,23 +63,23 @@ class Sights:
     probabilities: Floats
 
 
-def sights_in(output: Floats, labels: Labels, photo: Photo) -> Sights:
+def sights_in(output: Floats, labels: Labels, photo: Photo, fill: float = 1.0) -> Sights:
     """What a network's output says: a row is a place, then a score for each class.
 
-    A place is its middle, width and height in the square the network saw.
+    A place is its middle, width and height in the square the network saw, `fill` of which the photograph took.
     """
     scores = output[4:].T
     strongest = scores.max(axis=1)
     seen = np.flatnonzero(strongest >= WORTH_A_LOOK)
     seen = seen[np.argsort(-strongest[seen], kind="stable")][:MAX_BOXES]
-    corners = _corners(output[:4, seen].T, labels.size, photo)
+    corners = _corners(output[:4, seen].T, labels.size, photo, fill)
     kept = _distinct(corners)
     return Sights(corners[kept], strongest[seen[kept]], _shares(scores[seen[kept]]))
 
 
-def _corners(boxes: Floats, size: int, photo: Photo) -> Floats:
+def _corners(boxes: Floats, size: int, photo: Photo, fill: float) -> Floats:
     """Left, top, right and bottom in pixels of the photograph, kept inside it."""
-    shrink = size / max(photo.width, photo.height)
+    shrink = fill * size / max(photo.width, photo.height)
     margin = (size - np.array([photo.width, photo.height], np.float32) * shrink) / 2
     middle, half = boxes[:, :2] - margin, boxes[:, 2:] / 2
     corners = np.concatenate([middle - half, middle + half], axis=1) / shrink

@@ -1,4 +1,4 @@
-"""Tiles that are few pixels wide are looked at again from nearer, and nothing seen elsewhere is lost."""
+"""Far tiles are looked at again from nearer, very near ones from farther; nothing seen elsewhere is lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.pictures import compose, cut_outs, needs_pictures
 from vision import Photo, decode, load_detector, read
-from vision.nearer import AROUND, FAR, Part, joined, part_from_nearer
+from vision.distance import AROUND, FAR, NEAR, Part, are_too_near, joined, part_from_nearer
 from vision.sights import Sights
 
 SIZE = 640  # of what the network sees
@@ -79,3 +79,26 @@ def test_a_hand_far_away_on_a_large_table_is_read() -> None:
     assert reading.dora is not None
     right = sum(seen.tile is face for seen, face in zip(reading.hand, faces, strict=False))
     assert right >= 5
+
+
+@pytest.mark.parametrize(("tile", "is_near"), [(0.9, False), (1.1, True)])
+def test_tiles_larger_than_those_taught_are_looked_at_from_farther(tile: float, is_near: bool) -> None:
+    sights = row_of(2, tile * NEAR * 1600 / SIZE, 0, 0)
+    assert are_too_near(sights, PHOTO, SIZE) is is_near
+
+
+def test_where_nothing_is_seen_a_tile_may_fill_the_picture() -> None:
+    assert are_too_near(row_of(1, 50, 0, 0, confidence=0.1), PHOTO, SIZE)
+
+
+@needs_pictures()
+def test_a_single_tile_that_fills_the_picture_is_read() -> None:
+    detector, right = load_detector(), 0
+    faces = list(cut_outs().items())
+    for face, cuts in faces:
+        large = cv2.resize(cuts[0], (620, 820), interpolation=cv2.INTER_CUBIC)
+        table = np.full((960, 960, 3), (70, 95, 40), np.uint8)
+        table[70:890, 170:790] = large
+        seen = detector.detect(decode(cv2.imencode(".jpg", table)[1].tobytes()))
+        right += bool(seen) and seen[0].likeliest is face
+    assert right >= 0.8 * len(faces)

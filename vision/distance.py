@@ -1,4 +1,4 @@
-"""Tiles far away: where to look again from nearer, and what is then seen in all."""
+"""Tiles far away or very near: when to look again from another distance, and what is then seen in all."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Final
 
 import numpy as np
 
+from vision.network import Floats
 from vision.photo import Photo
 from vision.sights import Sights
 
 SURELY: Final = 0.25  # confidence from which a sight tells where the tiles are
 FEWEST: Final = 3  # such sights, so that one speck does not draw the eye
-FAR: Final = 40  # pixels of a tile in what the network sees, below which it looks again
+FAR: Final = 40  # pixels of a tile in what the network sees, below which it looks again from nearer
+NEAR: Final = 150  # the same above which it looks from farther away
 AROUND: Final = 4.0  # tile sizes around the tiles seen: the dora may not have been
 WORTH_IT: Final = 0.75  # of the photograph's longer side; a larger part comes no nearer
 
@@ -33,13 +35,22 @@ class Part:
         return Photo(pixels, round(width * photo.scale), round(height * photo.scale))
 
 
-def part_from_nearer(sights: Sights, photo: Photo, size: int) -> Part | None:
+def are_too_near(sights: Sights, photo: Photo, size: float) -> bool:
+    """Whether the tiles are larger than those the network was taught; perhaps so when none is seen at all.
+
+    `size` is how many pixels the photograph's longer side was in what the network saw.
+    """
+    corners = _sure(sights)
+    return not len(corners) or _tile(corners) * size / max(photo.width, photo.height) > NEAR
+
+
+def part_from_nearer(sights: Sights, photo: Photo, size: float) -> Part | None:
     """Where the tiles are, if they are few pixels wide in what the network saw; None when they are not."""
-    corners = sights.corners[sights.confidences >= SURELY] / photo.scale
+    corners = _sure(sights) / photo.scale
     if len(corners) < FEWEST:
         return None
     height, width = photo.pixels.shape[:2]
-    tile = float(np.median(np.sqrt(np.prod(corners[:, 2:] - corners[:, :2], axis=1))))
+    tile = _tile(corners)
     if tile * size / max(width, height) >= FAR:
         return None
     left, top = np.maximum(corners[:, :2].min(axis=0) - AROUND * tile, 0).astype(int)
@@ -47,6 +58,15 @@ def part_from_nearer(sights: Sights, photo: Photo, size: int) -> Part | None:
     if max(right - left, bottom - top) > WORTH_IT * max(width, height):
         return None
     return Part(int(left), int(top), int(right), int(bottom))
+
+
+def _sure(sights: Sights) -> Floats:
+    return sights.corners[sights.confidences >= SURELY]
+
+
+def _tile(corners: Floats) -> float:
+    """The size of a tile: the side of a square as large as the usual box."""
+    return float(np.median(np.sqrt(np.prod(corners[:, 2:] - corners[:, :2], axis=1))))
 
 
 def joined(whole: Sights, nearer: Sights, part: Part, scale: float) -> Sights:
