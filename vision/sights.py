@@ -66,7 +66,7 @@ class Sights:
 def sights_in(output: Floats, labels: Labels, photo: Photo, fill: float = 1.0) -> Sights:
     """What a network's output says: a row is a place, then a score for each class.
 
-    A place is its middle, width and height in the square the network saw, `fill` of which the photograph took.
+    A place is its middle, width and height in the square the network saw; the photograph took `fill` of it.
     """
     scores = output[4:].T
     strongest = scores.max(axis=1)
