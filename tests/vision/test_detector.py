@@ -130,9 +130,23 @@ def test_thresholds_of_doubt_follow_the_network(described: Path) -> None:
     assert not found.is_doubtful
 
 
-def test_the_thresholds_chosen_mark_every_wrong_tile_and_as_few_others_as_can_be() -> None:
+def test_the_thresholds_chosen_mark_every_wrong_tile_though_they_mark_others_too() -> None:
     right = [Judged(0.999, 0.9, True, False)] * 90 + [Judged(0.999, 0.4, True, False)] * 10
     wrong = [Judged(0.96, 0.85, False, False)] * 5
     chosen = best(choices([*right, *wrong]))
     assert chosen.wrong_unmarked == 0
     assert chosen.marked == pytest.approx(5 / 105)
+
+
+def test_where_all_is_right_a_tolerable_share_is_marked_all_the_same() -> None:
+    sure, less_sure = Judged(0.9995, 0.9, True, False), Judged(0.97, 0.9, True, False)
+    chosen = best(choices([sure] * 980 + [less_sure] * 20))
+    assert chosen.marked == pytest.approx(0.02)
+    assert chosen.wrong_unmarked == 0
+
+
+def test_marks_beyond_that_are_spent_only_where_too_many_would_be_wrong() -> None:
+    wrong, like_wrong = Judged(0.9, 0.9, False, False), Judged(0.91, 0.9, True, False)
+    chosen = best(choices([Judged(0.9995, 0.9, True, False)] * 900 + [wrong] * 10 + [like_wrong] * 90))
+    assert chosen.marked == pytest.approx(0.1)
+    assert chosen.wrong_unmarked == 0
