@@ -1,7 +1,8 @@
-"""Export a checkpoint: `python -m models.export models/runs/main/weights/last.pt` writes tiles.onnx, .json.
+"""Export a checkpoint: `python -m models.export models/runs/main/weights/last.pt` writes tiles.onnx.
 
-A checkpoint of the second look goes to faces.onnx, .json. The weights are kept in half precision, as the
-checkpoint keeps them, and widened when the network is loaded: half the size in git, the same answers.
+Beside it tiles.json, which describes it, and tiles.pt, to train on from. A checkpoint of the second look
+goes to faces.onnx, .json and .pt. The weights are kept in half precision, as the checkpoint keeps them, and
+widened when the network is loaded: half the size in git, the same answers.
 """
 
 from __future__ import annotations
@@ -77,8 +78,23 @@ def _forget_the_machine(network: Any) -> None:
             entry.value = "Tiles of Suzume-Jan; see models/README.md"
 
 
+def keep(checkpoint: Path, out: Path) -> None:
+    """Write what is needed to train on from a checkpoint, without what names a folder of this machine."""
+    import torch
+
+    whole = torch.load(checkpoint, map_location="cpu", weights_only=False)
+    network = (whole.get("ema") or whole["model"]).half()
+    asked = {name: value for name, value in whole["train_args"].items() if os.sep not in str(value)}
+    network.args = asked
+    vars(network).pop("pt_path", None)
+    for parameter in network.parameters():
+        parameter.requires_grad = False
+    kept = {name: whole[name] for name in ("date", "version", "license", "docs") if name in whole}
+    torch.save({"epoch": -1, "model": network, "train_args": asked, **kept}, out)
+
+
 def export(checkpoint: Path, out: Path | None = None, provenance: str = TRAINED_HERE) -> Path:
-    """Write a checkpoint as a network the program reads, with its description beside it; where it is."""
+    """Write a checkpoint as a network the program reads, its description and itself beside it; where."""
     os.environ.update(YOLO_OFFLINE="true", YOLO_AUTOINSTALL="false")
     os.environ.setdefault("YOLO_CONFIG_DIR", str(checkpoint.parent.resolve()))
     from ultralytics import YOLO
@@ -90,6 +106,7 @@ def export(checkpoint: Path, out: Path | None = None, provenance: str = TRAINED_
     names = halve(Path(whole), written)
     text = json.dumps(described(names, size, provenance, task), indent=1)
     written.with_suffix(".json").write_text(text + "\n")
+    keep(checkpoint, written.with_suffix(".pt"))
     return written
 
 

@@ -200,7 +200,7 @@ def learn_from(folder: Path, start: Path, pictures: Path, run: Path, threads: in
     chosen = is_better(now, then)
     if chosen:
         for candidate, used in zip(after, before, strict=True):
-            for suffix in (".onnx", ".json"):
+            for suffix in (".onnx", ".json", ".pt"):
                 shutil.copyfile(candidate.with_suffix(suffix), used.with_suffix(suffix))
     return verdict(now, then, chosen)
 
