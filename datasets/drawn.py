@@ -16,6 +16,8 @@ Stick = tuple[float, float, float, float, bool]  # x, y, length as a share of th
 
 FINE = 3  # drawn this many times larger, then shrunk
 CHARACTERS = {"gd": "發", "rd": "中"}
+WINDS = {"E": "東", "S": "南", "W": "西", "N": "北"}
+NUMERALS, MYRIAD = "一二三四五六七八九", "萬"
 BIRDS = "\U0001f010\U0001f426\U0001f54a\U0001f413\U0001f414\U0001f424\U0001f425\U0001f986\U0001f985\U0001f983"
 PRINTED_BAMBOO = 0x1F010  # the sign for one bamboo; the other numbers follow
 
@@ -154,6 +156,28 @@ def _filled(lines: Picture) -> Picture:
     solid = np.zeros_like(lines)
     cv2.drawContours(solid, outlines, -1, 255, cv2.FILLED)
     return solid
+
+
+def of_another_game(name: str, rng: Rng) -> Face | None:
+    """A blank tile, a wind or a character of our own writing; None for what we cannot draw."""
+    nothing = np.zeros((HIGH * FINE, WIDE * FINE), np.uint8)
+    if name == "wd":
+        return Face(name, _inked(nothing, nothing, a_dark(rng), a_dark(rng), rng))
+    font = DRAGON_FONTS[int(rng.integers(len(DRAGON_FONTS)))]
+    if name in WINDS:
+        amount, part = shape_of(font, WINDS[name], HIGH * FINE, rng), nothing
+    elif name.endswith("m"):
+        upper = shape_of(font, NUMERALS[int(name[0]) - 1], HIGH * FINE // 2, rng)
+        lower = shape_of(font, MYRIAD, HIGH * FINE // 2, rng)
+        if upper is None or lower is None:
+            return None
+        size = (nothing.shape[1], nothing.shape[0] // 2)
+        halves = [cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in (upper, lower)]
+        amount, part = np.vstack(halves).astype(np.uint8), nothing.copy()
+        part[size[1] :] = 255
+    else:
+        return None
+    return None if amount is None else Face(name, _inked(amount, part, a_dark(rng), a_red(rng), rng))
 
 
 def dragon(name: str, rng: Rng) -> Face | None:

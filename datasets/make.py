@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.drawn import bamboo, bird, dragon
+from datasets.drawn import bamboo, bird, dragon, of_another_game
 from datasets.faces import Face, Stock, art_faces, cut_out, in_red, reinked, reshaped, with_index
 from datasets.ink import Picture, Rng
 from datasets.layout import Placed, around, hand_of_six, the_dora, wall
@@ -88,7 +88,7 @@ def _our_drawing(name: str, rng: Rng) -> Face | None:
         return bird(name == "r1s", rng)
     if name in OURS:
         return bamboo(int(name[-2]), name.startswith("r"), rng)
-    return None
+    return of_another_game(name, rng) if rng.random() < 0.7 else None
 
 
 def _stock(real: list[Labelled], rng: Rng) -> Stock:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from datasets import glyphs
-from datasets.drawn import bamboo, bird, dragon
+from datasets.drawn import bamboo, bird, dragon, of_another_game
 from datasets.faces import HIGH, WIDE, Face, reshaped, with_index
 
 SEEDS = range(12)
@@ -28,6 +28,7 @@ def test_without_its_fonts_the_machine_draws_sticks_and_leaves_the_rest_out() ->
     rng = np.random.default_rng(1)
     assert bird(False, rng) is None
     assert dragon("gd", rng) is None
+    assert all(of_another_game(name, rng) is None for name in ("E", "9m", "3p"))
     assert all(bamboo(rank, False, rng).name == f"{rank}s" for rank in range(2, 10) for _ in SEEDS)
 
 
@@ -65,3 +66,9 @@ def test_a_sign_in_the_corner_leaves_the_middle_as_it_is() -> None:
     middle = np.s_[60 : HIGH - 60, 40 : WIDE - 40]
     assert np.array_equal(marked.picture[middle], face.picture[middle])
     assert not np.array_equal(marked.picture, face.picture)
+
+
+def test_a_blank_tile_is_blank() -> None:
+    face = of_another_game("wd", np.random.default_rng(1))
+    assert face is not None
+    assert face.picture.std(axis=(0, 1)).max() < 12
