@@ -15,6 +15,7 @@ SURELY: Final = 0.25  # confidence from which a sight tells where the tiles are
 FEWEST: Final = 3  # such sights, so that one speck does not draw the eye
 FAR: Final = 40  # pixels of a tile in what the network sees, below which it looks again from nearer
 NEAR: Final = 150  # the same above which it looks from farther away
+LEAST: Final = 16  # pixels of a part, as decoded; specks at the very edge have no extent
 AROUND: Final = 4.0  # tile sizes around the tiles seen: the dora may not have been
 WORTH_IT: Final = 0.75  # of the photograph's longer side; a larger part comes no nearer
 
@@ -56,6 +57,8 @@ def part_from_nearer(sights: Sights, photo: Photo, size: float) -> Part | None:
     left, top = np.maximum(corners[:, :2].min(axis=0) - AROUND * tile, 0).astype(int)
     right, bottom = np.minimum(corners[:, 2:].max(axis=0) + AROUND * tile, (width, height)).astype(int)
     if max(right - left, bottom - top) > WORTH_IT * max(width, height):
+        return None
+    if min(right - left, bottom - top) < LEAST:
         return None
     return Part(int(left), int(top), int(right), int(bottom))
 

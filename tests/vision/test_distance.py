@@ -34,6 +34,7 @@ def test_far_tiles_are_looked_for_in_the_part_around_them() -> None:
         row_of(6, FAR * 1600 / SIZE + 1, 100, 500),  # near enough
         row_of(2, 50, 700, 500),  # too few to be a hand
         row_of(6, 50, 700, 500, confidence=0.1),  # hardly seen at all
+        row_of(3, 0, 1600, 500),  # specks without extent
         row_of(26, 50, 100, 500),  # all over the picture: the part would be no nearer
         Sights(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros((0, 20), np.float32)),
     ],
