@@ -14,10 +14,9 @@ from vision.distance import are_too_near, joined, part_from_nearer
 from vision.network import GREY, Floats, Network
 from vision.photo import Photo, Pixels
 from vision.second_look import FACES, NOTHING, SecondLook
-from vision.sights import CERTAIN, Doubt, Labels, Sights, sights_in
+from vision.sights import CERTAIN, WORTH_A_LOOK, Doubt, Labels, Sights, sights_in
 
 NETWORK: Final = Path(__file__).parent.parent / "models" / "tiles.onnx"
-MIN_CONFIDENCE: Final = 0.1  # a weak sight may complete a hand; alone it is left out later
 FROM_FARTHER: Final = (0.5, 0.25)  # shares of what the network sees that a photograph of near tiles fills
 MAX_LOOKS: Final = 48  # tiles of one picture that are looked at again, the surest; a game has 44
 FIRST_SAYS: Final = 0.5  # how much the first network's word on a face counts, against the second's
@@ -84,7 +83,7 @@ def detections_in(sights: Sights, labels: Labels) -> tuple[Detection, ...]:
     """The tiles among the sights, surest first; tiles of other games are left out."""
     ours = sights.probabilities[:, [labels.names.index(tile) for tile in TILES]]
     is_ours = ours.max(axis=1, initial=0) >= sights.probabilities.max(axis=1, initial=0)
-    chosen = np.flatnonzero(is_ours & (sights.confidences >= MIN_CONFIDENCE))
+    chosen = np.flatnonzero(is_ours & (sights.confidences >= WORTH_A_LOOK))
     return tuple(
         _detection(_box(sights.corners[one]), float(sights.confidences[one]), ours[one], labels.doubt)
         for one in chosen[np.argsort(-sights.confidences[chosen], kind="stable")]

@@ -13,7 +13,7 @@ from vision.detections import TILES
 from vision.network import Floats
 from vision.photo import Photo
 
-WORTH_A_LOOK: Final = 0.05  # what is seen less surely than this is nothing
+WORTH_A_LOOK: Final = 0.05  # a weak sight may complete a hand, alone it is left out later; less is nothing
 SAME_TILE_OVERLAP: Final = 0.5  # intersection over the smaller box, above which two boxes are one tile
 MAX_BOXES: Final = 300
 CERTAIN: Final = 1e-6  # no probability is nearer than this to 0 or 1
