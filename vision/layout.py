@@ -29,6 +29,9 @@ SAME_ROW: Final = 0.45  # how far from a row's line a tile may lie
 NEAR: Final = 1.8  # neighbours nearer than this tell which way rows run
 APART: Final = 1.45  # a gap in a row, in times its usual step
 TIGHTEST_STEP: Final = 0.7
+OTHER_ANGLES: Final = 2  # directions of rows that are tried beside the likeliest
+SAME_DIRECTION: Final = math.radians(18)
+FEWEST_ALONG: Final = 3  # neighbours that lie in a direction worth trying
 
 # Prices: what makes an arrangement odd. Only their order and rough distances matter.
 MISSING_TILE: Final = 2.0
@@ -36,16 +39,18 @@ WORST_COUNT: Final = 4.0
 NO_DORA: Final = 1.2
 DORA_TOUCHES: Final = 1.5
 DORA_APART: Final = 1.6  # in steps: at this distance from the hand a dora is plainly one
-DORA_PER_STEP_AWAY: Final = 0.1
+DORA_PER_STEP_AWAY: Final = 0.15
 DORA_TURNED: Final = 0.5  # against the hand, judged by its box
 TORN_FROM_THE_HAND: Final = 0.6
 TORN_FROM_OTHERS: Final = 2.0
 LEFT_OUT: Final = 0.8  # for a tile surely seen that is neither hand nor dora
 TAKEN_WEAK: Final = 1.2  # for one hardly seen that is taken for either
+AS_GOOD_AS_SURE: Final = 0.6  # confidence from which nothing more speaks for a tile
 TAKEN_ODD: Final = 1.5  # for one much larger or smaller than the rest (per logarithm beyond what tilt does)
 SAME_BULK: Final = 0.35
 ONE_LINE: Final = 0.4
 EQUAL_ROWS: Final = 0.5
+OTHER_DIRECTION: Final = 0.6
 OTHER_JOIN: Final = 1.4
 PER_SIZE_BETWEEN: Final = 0.3
 SURE_BY: Final = 0.5
@@ -70,8 +75,8 @@ class _Table:
     shapes: tuple[float, ...]  # how much wider than high each one's box is (a logarithm)
     bulks: tuple[float, ...]  # how much larger than usual each one's box is (a logarithm)
     step: float
-
     gaps: list[list[float]]
+    oddness: float  # a price for looking along a direction that is not the likeliest
 
     def between(self, one: int, other: int) -> float:
         return self.gaps[one][other]
@@ -84,10 +89,11 @@ def arrange(seen: Sequence[Detection]) -> Layout:
     """The likeliest hand and dora; everything else is `others`."""
     if not seen:
         return Layout((), None, (), frozenset())
-    table = _table(seen)
-    rows = _rows(table)
-    choices = sorted(_choices(table, rows), key=lambda choice: choice[0])
-    price, hand, dora = choices[0]
+    tables = _tables(seen)
+    choices = sorted(
+        (choice for table in tables for choice in _choices(table, _rows(table))), key=lambda choice: choice[0]
+    )
+    price, hand, dora, table = choices[0]
     others = tuple(index for index in range(len(seen)) if index not in hand and index != dora)
     rivals = [choice for choice in choices[1:] if choice[0] < price + SURE_BY]
     unsure = frozenset[int]().union(*(_differing(hand, dora, rival[1], rival[2]) for rival in rivals))
@@ -102,19 +108,27 @@ def _differing(hand: Row, dora: int | None, other_hand: Row, other_dora: int | N
 # --- seeing the table along its rows
 
 
-def _table(seen: Sequence[Detection]) -> _Table:
+def _tables(seen: Sequence[Detection]) -> list[_Table]:
+    """The table seen along each direction its rows may have; the likeliest first."""
     centres = np.array([tile.box.centre for tile in seen], np.float64)
     spans = np.array([max(1.0, tile.box.width + tile.box.height) for tile in seen], np.float64)
-    angle = _row_angle(centres, float(np.median(spans)) / 2)
+    size = float(np.median(spans)) / 2
+    likeliest = _row_angle(centres, size)
+    angles = [likeliest, *_other_angles(centres, size, likeliest)]
+    odd = (0.0, *(OTHER_DIRECTION for _ in angles[1:]))
+    return [_table(seen, centres, spans, angle, price) for angle, price in zip(angles, odd, strict=True)]
+
+
+def _table(seen: Sequence[Detection], centres: Points, spans: Points, angle: float, oddness: float) -> _Table:
     # The box around a turned tile is wider than the tile: by this factor, whatever the tile's shape.
     size = max(1e-6, float(np.median(spans)) / 2 / (abs(math.cos(angle)) + abs(math.sin(angle))))
     along = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     places = centres @ along / size
-    confidences = tuple(tile.confidence for tile in seen)
+    confidences = tuple(min(1.0, tile.confidence / AS_GOOD_AS_SURE) for tile in seen)
     shapes = tuple(math.log(max(1.0, tile.box.width) / max(1.0, tile.box.height)) for tile in seen)
     bulks = tuple(float(bulk) for bulk in np.log(spans / np.median(spans)))
     gaps = np.linalg.norm(places[:, np.newaxis] - places, axis=2).tolist()
-    return _Table(places, confidences, shapes, bulks, _step(places), gaps)
+    return _Table(places, confidences, shapes, bulks, _step(places), gaps, oddness)
 
 
 def _row_angle(centres: Points, size: float) -> float:
@@ -133,6 +147,34 @@ def _row_angle(centres: Points, size: float) -> float:
     if not votes.any():
         return 0.0
     return math.atan2(votes[1], votes[0]) / 2
+
+
+def _other_angles(centres: Points, size: float, known: float) -> list[float]:
+    """Other directions in which many neighbours lie: at a slant, rows look nearer than tiles in a row."""
+    directions = np.array(
+        [
+            math.atan2(y, x)
+            for one, other in combinations(range(len(centres)), 2)
+            for x, y in [centres[other] - centres[one]]
+            if 0 < math.hypot(x, y) < NEAR * size
+        ]
+    )
+    found: list[float] = []
+    while len(found) < OTHER_ANGLES:
+        directions = directions[np.abs(_turn_between(directions, [known, *found][-1])) > SAME_DIRECTION]
+        if len(directions) < FEWEST_ALONG:
+            break
+        alike = np.abs(_turn_between(directions[:, np.newaxis], directions)) < SAME_DIRECTION / 2
+        most = int(alike.sum(axis=1).argmax())
+        turned = _turn_between(directions[alike[most]], float(directions[most]))
+        found.append(float(directions[most] + turned.mean()))
+    return [(angle + math.pi / 2) % math.pi - math.pi / 2 for angle in found]
+
+
+def _turn_between(angles: Points, other: Points | float) -> Points:
+    """From one direction to others, -90 to 90 degrees, in radians: directions have no sign."""
+    turned: Points = (angles - other + math.pi / 2) % math.pi - math.pi / 2
+    return turned
 
 
 def _step(places: Points) -> float:
@@ -182,7 +224,7 @@ def _in_reading_order(table: _Table, hand: Row) -> tuple[int, ...]:
 
 # --- choosing hand and dora
 
-Choice = tuple[float, Row, int | None]
+Choice = tuple[float, Row, int | None, _Table]
 
 
 def _choices(table: _Table, rows: list[Row]) -> Iterator[Choice]:
@@ -192,10 +234,10 @@ def _choices(table: _Table, rows: list[Row]) -> Iterator[Choice]:
     for dora, left in _doras(considered):
         for count in (1, 2, 3):
             for chosen in filter(_may_be_a_hand, combinations(left, count)):
-                yield _price(table, chosen, dora, rows), tuple(i for row in chosen for i in row), dora
+                yield _price(table, chosen, dora, rows), tuple(i for row in chosen for i in row), dora, table
     if len(considered) > 1 and not any(len(row) > 1 for row in considered):
         every = tuple(row[0] for row in considered)
-        yield WORST_COUNT, every, None
+        yield WORST_COUNT, every, None, table
 
 
 def _may_be_a_hand(chosen: tuple[Row, ...]) -> bool:
@@ -217,7 +259,7 @@ def _doras(rows: list[Row]) -> Iterator[tuple[int | None, list[Row]]]:
 
 def _price(table: _Table, chosen: tuple[Row, ...], dora: int | None, rows: list[Row]) -> float:
     hand = tuple(index for row in chosen for index in row)
-    price = min(WORST_COUNT, MISSING_TILE * abs(len(hand) - HAND_TILES))
+    price = table.oddness + min(WORST_COUNT, MISSING_TILE * abs(len(hand) - HAND_TILES))
     price += sum(_joining_price(table, chosen[:place], row) for place, row in enumerate(chosen) if place)
     price += NO_DORA if dora is None else _dora_price(table, hand, dora, rows)
     taken = {*hand, dora}

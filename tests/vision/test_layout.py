@@ -176,6 +176,23 @@ def test_a_sheet_of_paper_taken_for_a_tile_is_no_dora_beside_a_smaller_real_one(
     assert parts(at, arrange(seen)) == ("abcdef", "D", "x")
 
 
+@pytest.mark.parametrize("drawing", ["a.b.c......D\n\nd.e.f", "D\n\n\n\n\na.b.c\n\nd.e.f"])
+@pytest.mark.parametrize("tilted", [50, 55])
+@pytest.mark.parametrize("turned", [-10, 0, 10])
+def test_two_rows_are_rows_though_seen_at_so_low_a_slant_that_they_stand_close(
+    drawing: str, tilted: int, turned: int
+) -> None:
+    at, seen = look(drawing, turned, tilted)
+    hand, dora, _ = parts(at, arrange(seen))
+    assert (set(hand), dora) == (set("abcdef"), "D")
+
+
+def test_the_nearer_of_two_lone_tiles_is_the_dora_though_seen_less_surely() -> None:
+    at, seen = look("......D\n\n\n\na.b.c.d.e.f\n\n\n\n\n\n\n\n......x")
+    seen[at["D"]] = Detection(seen[at["D"]].box, 0.6, seen[0].probabilities)
+    assert parts(at, arrange(seen)) == ("abcdef", "D", "x")
+
+
 def test_nothing_seen_is_an_empty_hand() -> None:
     assert arrange([]) == Layout((), None, (), frozenset())
 
