@@ -22,10 +22,10 @@ from vision.second_look import FACES
 
 SMALL = 256  # values; a tensor below this is not worth halving
 HALF_LIMIT = 6e4
-PICTURES = {"detect": 1, "classify": 8}  # that the network answers for at once
+PICTURES = {"detect": 1, "classify": 16}  # that the network answers for at once
 OUTPUTS = {
     "detect": "output0: float32 [1, 4 + classes, boxes]: box (centre, width, height) and probabilities",
-    "classify": f"output0: float32 [{PICTURES['classify']}, classes]: probabilities",
+    "classify": "output0: float32 [pictures, classes]: probabilities",
 }
 TRAINED_HERE = "trained by models/train.py; see models/README.md"
 
@@ -36,7 +36,8 @@ def described(names: list[str], size: int, provenance: str, task: str) -> dict[s
         "names": names,
         "other": [name for name in names if name not in OURS],
         "size": size,
-        "input": f"images: float32 [{PICTURES[task]}, 3, size, size], RGB from 0 to 1, padded with grey 114",
+        "pictures": PICTURES[task],
+        "input": "images: float32 [pictures, 3, height, width], RGB from 0 to 1, padded with grey 114",
         "output": OUTPUTS[task],
         "provenance": provenance,
     }
@@ -101,7 +102,8 @@ def export(checkpoint: Path, out: Path | None = None, provenance: str = TRAINED_
 
     network = YOLO(str(checkpoint))
     size, task = int(network.overrides["imgsz"]), str(network.task)
-    whole = network.export(format="onnx", imgsz=size, batch=PICTURES[task], simplify=True, opset=17)
+    shape = {"batch": PICTURES[task], "dynamic": task == "detect"}  # the second look is always of one shape
+    whole = network.export(format="onnx", imgsz=size, simplify=True, opset=17, **shape)
     written = out or (NETWORK if task == "detect" else FACES)
     names = halve(Path(whole), written)
     text = json.dumps(described(names, size, provenance, task), indent=1)

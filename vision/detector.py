@@ -14,11 +14,13 @@ from vision.distance import are_too_near, joined, part_from_nearer
 from vision.network import GREY, Floats, Network
 from vision.photo import Photo, Pixels
 from vision.second_look import FACES, NOTHING, SecondLook
-from vision.sights import CERTAIN, WORTH_A_LOOK, Doubt, Labels, Sights, sights_in
+from vision.sights import CERTAIN, WORTH_A_LOOK, Doubt, Frame, Labels, Sights, sights_in
 
 NETWORK: Final = Path(__file__).parent.parent / "models" / "tiles.onnx"
 FROM_FARTHER: Final = (0.5, 0.25)  # shares of what the network sees that a photograph of near tiles fills
+COARSER: Final = 0.6  # how much smaller a picture becomes before its pixels are averaged
 MAX_LOOKS: Final = 48  # tiles of one picture that are looked at again, the surest; a game has 44
+POSSIBLY_OURS: Final = 0.02  # below that a tile is of another game, and a second look would only take time
 FIRST_SAYS: Final = 0.5  # how much the first network's word on a face counts, against the second's
 
 
@@ -45,8 +47,9 @@ class NetworkDetector:
         return detections_in(sights, self._labels)
 
     def _sights(self, photo: Photo, fill: float = 1.0) -> Sights:
-        frame = _letterbox(photo.pixels, self._labels.size, fill)
-        return sights_in(self._network.answer(frame[np.newaxis])[0], self._labels, photo, fill)
+        frame = Frame.around(photo, self._labels.size, fill)
+        shown = _framed(photo, frame)
+        return sights_in(self._network.answer(shown[np.newaxis])[0], photo, frame)
 
 
 def load_detector(network: Path = NETWORK, faces: Path | None = FACES) -> NetworkDetector:
@@ -54,21 +57,23 @@ def load_detector(network: Path = NETWORK, faces: Path | None = FACES) -> Networ
     return NetworkDetector(network, faces)
 
 
-def _letterbox(pixels: Pixels, size: int, fill: float) -> Pixels:
-    """The picture in the middle of a grey square, its longer side this share of the square's."""
-    height, width = pixels.shape[:2]
-    shrink = fill * size / max(height, width)
-    within = (max(1, round(width * shrink)), max(1, round(height * shrink)))
-    frame = np.full((size, size, 3), GREY, np.uint8)
-    left, top = (size - within[0]) // 2, (size - within[1]) // 2
-    way = cv2.INTER_AREA if shrink < 0.6 else cv2.INTER_LINEAR
-    frame[top : top + within[1], left : left + within[0]] = cv2.resize(pixels, within, interpolation=way)
-    return frame
+def _framed(photo: Photo, frame: Frame) -> Pixels:
+    """The photograph in the middle of a grey frame."""
+    width = min(frame.width, max(1, round(photo.width * frame.shrink)))
+    height = min(frame.height, max(1, round(photo.height * frame.shrink)))
+    way = cv2.INTER_AREA if frame.shrink * photo.scale < COARSER else cv2.INTER_LINEAR
+    shown = np.full((frame.height, frame.width, 3), GREY, np.uint8)
+    left, top = (frame.width - width) // 2, (frame.height - height) // 2
+    shown[top : top + height, left : left + width] = cv2.resize(
+        photo.pixels, (width, height), interpolation=way
+    )
+    return shown
 
 
 def looked_at_again(sights: Sights, names: tuple[str, ...], second_look: SecondLook, photo: Photo) -> Sights:
     """The sights with what both networks say together; places where the second sees no tile lose trust."""
-    some = slice(MAX_LOOKS)
+    ours = sights.probabilities[:, [names.index(tile) for tile in TILES]].sum(axis=1)
+    some = np.flatnonzero(ours >= POSSIBLY_OURS)[:MAX_LOOKS]
     answers = second_look.probabilities(photo.pixels, sights.corners[some] / photo.scale)
     faces = answers[:, [second_look.names.index(name) for name in names]]
     nothing = answers[:, second_look.names.index(NOTHING)]

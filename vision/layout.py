@@ -7,6 +7,7 @@ and a dora among the rows has a price in how odd it would look on a table; the c
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -89,11 +90,12 @@ def arrange(seen: Sequence[Detection]) -> Layout:
     """The likeliest hand and dora; everything else is `others`."""
     if not seen:
         return Layout((), None, (), frozenset())
-    tables = _tables(seen)
-    choices = sorted(
-        (choice for table in tables for choice in _choices(table, _rows(table))), key=lambda choice: choice[0]
-    )
-    price, hand, dora, table = choices[0]
+    choices: list[Choice] = []
+    for along in _tables(seen):
+        choices = sorted([*choices, *_choices(along, _rows(along))], key=lambda choice: choice[0])
+        price, hand, dora, table = choices[0]
+        if len(hand) == HAND_TILES and dora is not None:
+            break
     others = tuple(index for index in range(len(seen)) if index not in hand and index != dora)
     rivals = [choice for choice in choices[1:] if choice[0] < price + SURE_BY]
     unsure = frozenset[int]().union(*(_differing(hand, dora, rival[1], rival[2]) for rival in rivals))
@@ -108,15 +110,15 @@ def _differing(hand: Row, dora: int | None, other_hand: Row, other_dora: int | N
 # --- seeing the table along its rows
 
 
-def _tables(seen: Sequence[Detection]) -> list[_Table]:
+def _tables(seen: Sequence[Detection]) -> Iterator[_Table]:
     """The table seen along each direction its rows may have; the likeliest first."""
     centres = np.array([tile.box.centre for tile in seen], np.float64)
     spans = np.array([max(1.0, tile.box.width + tile.box.height) for tile in seen], np.float64)
     size = float(np.median(spans)) / 2
     likeliest = _row_angle(centres, size)
-    angles = [likeliest, *_other_angles(centres, size, likeliest)]
-    odd = (0.0, *(OTHER_DIRECTION for _ in angles[1:]))
-    return [_table(seen, centres, spans, angle, price) for angle, price in zip(angles, odd, strict=True)]
+    yield _table(seen, centres, spans, likeliest, 0.0)
+    for angle in _other_angles(centres, size, likeliest):
+        yield _table(seen, centres, spans, angle, OTHER_DIRECTION)
 
 
 def _table(seen: Sequence[Detection], centres: Points, spans: Points, angle: float, oddness: float) -> _Table:
@@ -287,6 +289,6 @@ def _dora_price(table: _Table, hand: Row, dora: int, rows: list[Row]) -> float:
     steps_away = table.distance(hand, (dora,)) / table.step
     row = next(row for row in rows if dora in row)
     torn = 0.0 if len(row) == 1 else TORN_FROM_THE_HAND if set(row) & set(hand) else TORN_FROM_OTHERS
-    turned = abs(table.shapes[dora] - float(np.median([table.shapes[index] for index in hand])))
+    turned = abs(table.shapes[dora] - statistics.median(table.shapes[index] for index in hand))
     odd = DORA_TURNED * min(1.0, turned) + DORA_PER_STEP_AWAY * steps_away
     return torn + odd + DORA_TOUCHES * max(0.0, DORA_APART - steps_away)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import threading
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -29,24 +29,36 @@ GREY: Final = 114  # what the networks were trained to see where a square goes b
 
 
 class Network:
-    """A network from an ONNX file, ready to run on bytes: blue, green, red, row by row."""
+    """A network from an ONNX file, shared by threads; RuntimeError when the file holds none.
+
+    Made ready for a shape of input when that is first asked for, a fifth of a second and 40 MB each: phones
+    take few shapes of photographs.
+    """
 
     def __init__(self, path: Path) -> None:
-        core = openvino.Core()
-        stages = openvino.preprocess.PrePostProcessor(core.read_model(path))
+        self._path = path
+        self._core = openvino.Core()
+        self._core.read_model(path)
+        self._requests: dict[tuple[int, ...], Any] = {}
+        self._lock = threading.Lock()  # one at a time already keeps every core busy
+
+    def answer(self, pictures: Pixels) -> Floats:
+        """What the network says of these pictures: (picture, row, column, blue-green-red) in bytes."""
+        with self._lock:
+            request = self._requests.get(pictures.shape)
+            if request is None:
+                request = self._requests[pictures.shape] = self._ready(pictures.shape)
+            return np.array(request.infer({0: pictures})[0], np.float32)
+
+    def _ready(self, shape: tuple[int, ...]) -> Any:
+        model = self._core.read_model(self._path)
+        count, height, width, colours = shape
+        model.reshape({model.inputs[0]: [count, colours, height, width]})
+        stages = openvino.preprocess.PrePostProcessor(model)
         stages.input().tensor().set_element_type(openvino.Type.u8).set_layout(openvino.Layout("NHWC"))
         stages.input().tensor().set_color_format(openvino.preprocess.ColorFormat.BGR)
         stages.input().model().set_layout(openvino.Layout("NCHW"))
         stages.input().preprocess().convert_element_type(openvino.Type.f32)
         stages.input().preprocess().convert_color(openvino.preprocess.ColorFormat.RGB).scale(255.0)
-        compiled = core.compile_model(
-            stages.build(), "CPU", {"INFERENCE_NUM_THREADS": THREADS, "PERFORMANCE_HINT": "LATENCY"}
-        )
-        self._request = compiled.create_infer_request()
-        self._lock = threading.Lock()  # one at a time already keeps every core busy
-        self.pictures, self.size = (int(compiled.input(0).shape[axis]) for axis in (0, 1))
-
-    def answer(self, pictures: Pixels) -> Floats:
-        """What the network says of these pictures, (`pictures`, `size`, `size`, 3); any thread may ask."""
-        with self._lock:
-            return np.array(self._request.infer({0: pictures})[0], np.float32)
+        asked = {"INFERENCE_NUM_THREADS": THREADS, "PERFORMANCE_HINT": "LATENCY"}
+        return self._core.compile_model(stages.build(), "CPU", asked).create_infer_request()

@@ -20,12 +20,14 @@ class SecondLook:
     """The network of faces; `names` are what its answers are about, in their order."""
 
     def __init__(self, network: Path = FACES) -> None:
-        self.names: tuple[str, ...] = tuple(json.loads(network.with_suffix(".json").read_text())["names"])
+        described = json.loads(network.with_suffix(".json").read_text(encoding="utf-8"))
+        self.names: tuple[str, ...] = tuple(described["names"])
+        self._shape: tuple[int, int] = (described["pictures"], described["size"])
         self._network = Network(network)
 
     def probabilities(self, pixels: Pixels, corners: Floats) -> Floats:
         """For each box (left, top, right, bottom in pixels) how likely each face is: (boxes, names)."""
-        each, size = self._network.pictures, self._network.size
+        each, size = self._shape
         closeups = np.zeros((-(-len(corners) // each) * each, size, size, 3), np.uint8)
         for place, box in enumerate(corners):
             closeups[place] = closeup(pixels, box, size)

@@ -15,6 +15,7 @@ from vision.photo import Photo
 
 WORTH_A_LOOK: Final = 0.05  # a weak sight may complete a hand, alone it is left out later; less is nothing
 SAME_TILE_OVERLAP: Final = 0.5  # intersection over the smaller box, above which two boxes are one tile
+ALMOST_THREE_QUARTERS: Final = 0.76  # phones' photographs are 3 by 4 or longer; pixels come in whole numbers
 MAX_BOXES: Final = 300
 CERTAIN: Final = 1e-6  # no probability is nearer than this to 0 or 1
 
@@ -63,40 +64,62 @@ class Sights:
     probabilities: Floats
 
 
-def sights_in(output: Floats, labels: Labels, photo: Photo, fill: float = 1.0) -> Sights:
-    """What a network's output says: a row is a place, then a score for each class.
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the network is shown of a photograph: `height` x `width`, in its middle the photograph, shrunk.
 
-    A place is its middle, width and height in the square the network saw; the photograph took `fill` of it.
+    `shrink` is how many pixels of the frame one of the photograph is, at its full size.
     """
-    scores = output[4:].T
-    strongest = scores.max(axis=1)
+
+    width: int
+    height: int
+    shrink: float
+
+    @classmethod
+    def around(cls, photo: Photo, size: int, fill: float = 1.0) -> Frame:
+        """The frame `size` pixels long of which the photograph fills a share; no squarer than need be."""
+        longer, shorter = max(photo.width, photo.height), min(photo.width, photo.height)
+        short = size * 3 // 4 if shorter <= ALMOST_THREE_QUARTERS * longer else size
+        width, height = (size, short) if photo.width >= photo.height else (short, size)
+        return cls(width, height, fill * size / longer)
+
+
+def sights_in(output: Floats, photo: Photo, frame: Frame) -> Sights:
+    """What a network's output says: a row is a place in the frame, then a score for each class.
+
+    A place is its middle, width and height.
+    """
+    strongest = output[4:].max(axis=0)
     seen = np.flatnonzero(strongest >= WORTH_A_LOOK)
     seen = seen[np.argsort(-strongest[seen], kind="stable")][:MAX_BOXES]
-    corners = _corners(output[:4, seen].T, labels.size, photo, fill)
+    corners = _corners(output[:4, seen].T, photo, frame)
     kept = _distinct(corners)
-    return Sights(corners[kept], strongest[seen[kept]], _shares(scores[seen[kept]]))
+    return Sights(corners[kept], strongest[seen[kept]], _shares(output[4:, seen[kept]].T))
 
 
-def _corners(boxes: Floats, size: int, photo: Photo, fill: float) -> Floats:
+def _corners(boxes: Floats, photo: Photo, frame: Frame) -> Floats:
     """Left, top, right and bottom in pixels of the photograph, kept inside it."""
-    shrink = fill * size / max(photo.width, photo.height)
-    margin = (size - np.array([photo.width, photo.height], np.float32) * shrink) / 2
+    extent = np.array([photo.width, photo.height], np.float32)
+    margin = (np.array([frame.width, frame.height], np.float32) - extent * np.float32(frame.shrink)) / 2
     middle, half = boxes[:, :2] - margin, boxes[:, 2:] / 2
-    corners = np.concatenate([middle - half, middle + half], axis=1) / shrink
+    corners = np.concatenate([middle - half, middle + half], axis=1) / np.float32(frame.shrink)
     return np.clip(corners, 0, [photo.width, photo.height] * 2).astype(np.float32)
 
 
 def _distinct(corners: Floats) -> list[int]:
     """Indexes of the boxes that are not a surer one again, whatever face each was taken for."""
-    areas = np.prod(corners[:, 2:] - corners[:, :2], axis=1)
+    left, top, right, bottom = np.ascontiguousarray(corners.T)
+    areas = (right - left) * (bottom - top)
+    is_left = np.ones(len(corners), np.bool_)
     kept: list[int] = []
     for one in range(len(corners)):
-        overlap = np.minimum(corners[one, 2:], corners[kept, 2:]) - np.maximum(
-            corners[one, :2], corners[kept, :2]
-        )
-        shared = np.prod(np.clip(overlap, 0, None), axis=1)
-        if not np.any(shared > SAME_TILE_OVERLAP * np.minimum(areas[one], areas[kept])):
-            kept.append(one)
+        if not is_left[one]:
+            continue
+        kept.append(one)
+        across = np.minimum(right, right[one]) - np.maximum(left, left[one])
+        along = np.minimum(bottom, bottom[one]) - np.maximum(top, top[one])
+        shared = np.maximum(across, 0) * np.maximum(along, 0)
+        is_left &= shared <= SAME_TILE_OVERLAP * np.minimum(areas, areas[one])
     return kept
 
 

@@ -13,7 +13,7 @@ from bench.doubt import Judged, best, choices, write
 from tiles import Tile
 from vision import Detection, Photo
 from vision.detector import detections_in
-from vision.sights import Doubt, Labels, sights_in
+from vision.sights import Doubt, Frame, Labels, sights_in
 
 NAMES = ["1m", *(tile.value for tile in Tile), "flower"]
 SIZE = 640
@@ -48,7 +48,8 @@ def photo(width: int, height: int, scale: int = 1) -> Photo:
 def seen(
     labels: Labels, *places: tuple[tuple[float, float, float, float], dict[str, float]]
 ) -> list[Detection]:
-    return list(detections_in(sights_in(answer(*places), labels, photo(SIZE, SIZE)), labels))
+    whole = photo(SIZE, SIZE)
+    return list(detections_in(sights_in(answer(*places), whole, Frame.around(whole, SIZE)), labels))
 
 
 def test_a_plain_and_a_red_sight_of_one_tile_are_one_tile_with_two_readings(labels: Labels) -> None:
@@ -87,15 +88,17 @@ def test_the_surest_comes_first(labels: Labels) -> None:
     ("width", "height", "box"),
     [
         (640, 640, (70, 160, 60, 80)),
-        (1280, 640, (140, 0, 120, 160)),
-        (480, 640, (-10, 160, 60, 80)),
-        (4032, 3024, (441, 504, 378, 504)),
+        (1280, 640, (140, 160, 120, 160)),
+        (480, 640, (70, 160, 60, 80)),
+        (600, 640, (50, 160, 60, 80)),
+        (4032, 3024, (441, 1008, 378, 504)),
     ],
 )
 def test_boxes_are_in_pixels_of_the_whole_photo_and_stay_inside(
     labels: Labels, width: int, height: int, box: tuple[int, int, int, int]
 ) -> None:
-    sights = sights_in(answer(((100, 200, 60, 80), {"1s": 0.9})), labels, photo(width, height, 2))
+    taken = photo(width, height, 2)
+    sights = sights_in(answer(((100, 200, 60, 80), {"1s": 0.9})), taken, Frame.around(taken, SIZE))
     (found,) = detections_in(sights, labels)
     left = max(0, box[0])
     assert found.box == pytest.approx((left, box[1], box[0] + box[2] - left, box[3]), abs=0.1)
