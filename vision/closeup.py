@@ -26,5 +26,5 @@ def closeup(pixels: Pixels, corners: npt.NDArray[np.float32], size: int, margin:
         return np.full((size, size, 3), GREY, np.uint8)
     outside = (max(0, -y0), max(0, y1 - height), max(0, -x0), max(0, x1 - width))
     square = cv2.copyMakeBorder(inside, *outside, cv2.BORDER_CONSTANT, value=(GREY, GREY, GREY))
-    way = cv2.INTER_AREA if square.shape[0] > 2 * size else cv2.INTER_LINEAR
+    way = cv2.INTER_AREA if square.shape[0] > 1.25 * size else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(square, (size, size), interpolation=way), dtype=np.uint8)

@@ -20,7 +20,7 @@ NETWORK: Final = Path(__file__).parent.parent / "models" / "tiles.onnx"
 FROM_FARTHER: Final = (0.5, 0.25)  # shares of what the network sees that a photograph of near tiles fills
 COARSER: Final = 0.6  # how much smaller a picture becomes before its pixels are averaged
 MAX_LOOKS: Final = 48  # tiles of one picture that are looked at again, the surest; a game has 44
-POSSIBLY_OURS: Final = 0.02  # below that a tile is of another game, and a second look would only take time
+POSSIBLY_OURS: Final = 0.001  # below that a tile is of another game, and a second look would only take time
 FIRST_SAYS: Final = 0.5  # how much the first network's word on a face counts, against the second's
 
 
