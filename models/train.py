@@ -146,7 +146,7 @@ def mean_over_recent(updates: int) -> float:
     return min(1 - 1 / 150, (1 + updates) / (10 + updates))
 
 
-def _ready(trainer: Any, threads: int) -> None:
+def make_ready(trainer: Any, threads: int) -> None:
     """Undo the one thread that Ultralytics sets, and lay the weights out as this processor likes them.
 
     Channels last: the same gradients (cosine 0.998 to float32, as without it) in two thirds of the time.
@@ -166,7 +166,7 @@ def train(start: Path, pictures: Path, run: Path, threads: int, resume: bool, **
     run_on_this_processor(threads)
     last = run / "weights" / "last.pt"
     network = YOLO(str(last if resume else start if start.suffix == ".yaml" else with_our_names(start, run)))
-    network.add_callback("on_train_start", lambda trainer: _ready(trainer, threads))
+    network.add_callback("on_train_start", lambda trainer: make_ready(trainer, threads))
     network.add_callback("on_train_batch_start", FallingRate())
     settings = SETTINGS | {"project": str(run.parent.resolve()), "name": run.name, **changed}
     if resume:

@@ -16,7 +16,7 @@ from datasets.changed import changed
 from datasets.closeups import CONTEXT, FACES, NOTHING, SIDE
 from datasets.ink import Picture, Rng
 from datasets.names import OURS
-from models.train import SETTINGS, FallingRate, mean_over_recent, prepare_environment, run_on_this_processor
+from models.train import SETTINGS, FallingRate, make_ready, prepare_environment, run_on_this_processor
 from vision.closeup import MARGIN
 
 SHAPE = "yolo11n-cls.yaml"
@@ -112,26 +112,12 @@ def train(
     `start` is a checkpoint of the second look to go on from, or of the first network, whose layers it takes.
     """
     prepare_environment(run, threads)
-    import torch
-
     run_on_this_processor(threads)
     last = run / "weights" / "last.pt"
-    kept = {name: value for name, value in SETTINGS.items() if not name.startswith(("hsv", "translate"))}
-    settings = kept | {
-        "model": SHAPE,
-        "task": "classify",
-        "project": str(run.parent.resolve()),
-        "name": run.name,
-    }
+    settings = SETTINGS | {"model": SHAPE, "project": str(run.parent.resolve()), "name": run.name}
     settings |= CHANGED | asked | ({"model": str(last), "resume": str(last)} if resume else {})
     trainer = a_trainer(folders, start, lap, resume, settings)
-
-    def ready(trainer: Any) -> None:
-        torch.set_num_threads(threads)
-        trainer.model.to(memory_format=torch.channels_last)
-        trainer.ema.decay = mean_over_recent
-
-    trainer.add_callback("on_train_start", ready)
+    trainer.add_callback("on_train_start", lambda trainer: make_ready(trainer, threads))
     trainer.add_callback("on_train_batch_start", FallingRate())
     trainer.train()
     return last
