@@ -15,9 +15,8 @@ import numpy as np
 
 from datasets.ink import Floats, Picture, Rng
 from datasets.names import NAMES
-from vision.closeup import closeup
+from vision.closeup import NOTHING, closeup
 
-NOTHING = "nothing"
 FACES: tuple[str, ...] = (*NAMES, NOTHING)
 SIDE = 128  # pixels kept of each
 CONTEXT = 1.6  # side of what is kept, in times the tile's longer side: room to turn and move it in

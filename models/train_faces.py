@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from datasets.changed import changed
-from datasets.closeups import CONTEXT, FACES, NOTHING, SIDE
+from datasets.closeups import CONTEXT, FACES, SIDE
 from datasets.ink import Picture, Rng
 from datasets.names import OURS
 from models.train import SETTINGS, FallingRate, make_ready, prepare_environment, run_on_this_processor
-from vision.closeup import MARGIN
+from vision.closeup import MARGIN, NOTHING
 
 SHAPE = "yolo11n-cls.yaml"
 INPUT = 96  # pixels

@@ -11,7 +11,8 @@ import numpy.typing as npt
 from vision.photo import Pixels
 
 MARGIN: Final = 1.2  # side of the square, in times the longer side of the box
-GREY: Final = 114  # what lies outside the photograph
+GREY: Final = 114  # what both networks were taught to see beyond the photograph
+NOTHING: Final = "nothing"  # what the second look calls a place without a tile
 
 
 def closeup(pixels: Pixels, corners: npt.NDArray[np.float32], size: int, margin: float = MARGIN) -> Pixels:

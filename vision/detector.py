@@ -9,11 +9,12 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.closeup import GREY, NOTHING
 from vision.detections import TILES, Box, Detection
 from vision.distance import are_too_near, joined, part_from_nearer
-from vision.network import GREY, Floats, Network
+from vision.network import Floats, Network
 from vision.photo import Photo, Pixels
-from vision.second_look import FACES, NOTHING, SecondLook
+from vision.second_look import FACES, SecondLook
 from vision.sights import CERTAIN, WORTH_A_LOOK, Doubt, Frame, Labels, Sights, sights_in
 
 NETWORK: Final = Path(__file__).parent.parent / "models" / "tiles.onnx"

@@ -25,7 +25,6 @@ import openvino  # type: ignore[import-untyped]  # noqa: E402
 Floats = npt.NDArray[np.float32]
 
 THREADS: Final = 2
-GREY: Final = 114  # what the networks were trained to see where a square goes beyond the picture
 
 
 class Network:

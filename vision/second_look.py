@@ -13,7 +13,6 @@ from vision.network import Floats, Network
 from vision.photo import Pixels
 
 FACES: Final = Path(__file__).parent.parent / "models" / "faces.onnx"
-NOTHING: Final = "nothing"
 
 
 class SecondLook:

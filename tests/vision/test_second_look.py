@@ -8,11 +8,12 @@ import pytest
 from datasets.closeups import FACES as TAUGHT
 from tiles import Tile
 from vision import Detection, Photo
+from vision.closeup import NOTHING
 from vision.detections import TILES
 from vision.detector import MAX_LOOKS, detections_in, looked_at_again
 from vision.network import Floats
 from vision.photo import Pixels
-from vision.second_look import NOTHING, SecondLook
+from vision.second_look import SecondLook
 from vision.sights import Doubt, Labels, Sights
 
 NAMES = (*(tile.value for tile in TILES), "1m", "flower")
